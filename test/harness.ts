@@ -86,6 +86,12 @@ export function cookieOf(setCookies: readonly string[]): string {
   return kept.map((text) => text.split(';', 1)[0]).join('; ')
 }
 
+/** Waits for the next millisecond, so that a request begins after what came before it. A stopped clock stays. */
+export async function passMillisecond(): Promise<void> {
+  const start = Date.now()
+  while (!vi.isFakeTimers() && Date.now() === start) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
 /** A clock that only the test moves. Real again when the test ends. */
 export function stopClock(at = '2030-06-15T12:00:00Z'): { advance(seconds: number): void; now(): number } {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) })

@@ -13,7 +13,7 @@ import { refuseAccount } from './refuse-account.ts'
 export async function findLinkIntent(context: Context): Promise<LinkIntent | null> {
   const { config } = context
   const current = config.store && (await getStrategy(config).current(context))
-  return current?.userId ? current : null
+  return current?.userId ? { sid: current.sid, userId: current.userId } : null
 }
 
 /**

@@ -11,6 +11,7 @@ import { isCodeFlow } from '../methods/authorization-code/is-code-flow.ts'
 import { loadExtensions } from '../methods/authorization-code/load-extensions.ts'
 import { getStrategy } from '../session/strategies.ts'
 import type { CurrentSession } from '../session/strategy.ts'
+import { parseVia } from '../session/via.ts'
 import { cookieTokens } from '../tokens/load-cookie-tokens.ts'
 import type { Context } from '../types/context.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
@@ -29,20 +30,13 @@ const findOnlyProvider = ({ config }: Context): string | null => {
 }
 
 /**
- * Returns the provider of the session. Without an entry in the `StateStore`, the cookie with the last provider is a hint:
- * it only decides which of the application's providers the browser visits after the session has ended.
+ * Returns the provider that started the session. If the session does not name it, as one of another library, or has
+ * ended, the cookie with the last provider is a hint: it only decides which of the application's providers the browser
+ * visits after the session has ended.
  */
-async function findProvider(context: Context, sid: string | null): Promise<ResolvedOAuthProvider | null> {
-  const { config } = context
-  const findInState = async (): Promise<string | null> => {
-    for (const provider of sid === null ? [] : config.providers.values()) {
-      if (!isCodeFlow(provider) || !(provider.backchannelLogout || provider.frontchannelLogout)) continue
-      return (await loadExtensions(provider))?.findSessionProvider(config, sid ?? '') ?? null
-    }
-    return null
-  }
-  const id = (await findInState()) ?? readLastProvider(context) ?? findOnlyProvider(context)
-  const provider = config.providers.get(id ?? '')
+function findProvider(context: Context, session: CurrentSession | null): ResolvedOAuthProvider | null {
+  const id = parseVia(session?.via)?.provider ?? readLastProvider(context) ?? findOnlyProvider(context)
+  const provider = context.config.providers.get(id ?? '')
   return isCodeFlow(provider) ? provider : null
 }
 
@@ -101,15 +95,13 @@ const findIdToken = async (context: Context, id: string, session: CurrentSession
  */
 export async function prepareFederated(context: Context): Promise<Leave | null> {
   const session = await attempt(context, 'session', () => getStrategy(context.config).current(context))
-  const provider = await attempt(context, 'session', () => findProvider(context, session?.sid ?? null))
+  const provider = findProvider(context, session)
   if (provider === null) return reportPlain(context, 'no provider')
   const { id } = provider
   const extensions = await loadExtensions(provider)
   if (extensions === null) return reportPlain(context, 'no `extensions`', id)
   const idToken = await attempt(context, id, () => findIdToken(context, id, session))
-  const hints = await attempt(context, id, () =>
-    extensions.findHints(context, provider, session?.userId ?? null, idToken),
-  )
+  const hints = await attempt(context, id, () => extensions.findHints(context, provider, session, idToken))
   const leave = createLeave(context, provider, extensions, hints ?? { client_id: provider.clientId })
   return (target) => attempt(context, id, () => leave(target))
 }

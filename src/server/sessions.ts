@@ -55,17 +55,18 @@ async function listRows(config: ResolvedConfig, userId: string): Promise<Found[]
 }
 
 /** Lists the sessions of a user that are in cookies. */
-async function listCookies(config: ResolvedConfig, userId: string): Promise<Found[]> {
-  const open = await revocation((part) => part.listOpen(config, userId))
+async function listCookies(config: ResolvedConfig, userId: string, current: string | null): Promise<Found[]> {
+  const open = await revocation((part) => part.listOpen(config, userId, current))
   return open.map(({ sid, created, seen, expires, device, address }) => ({
     ...{ sid, created: new Date(created), expires: new Date(expires), device, address },
     lastSeen: config.session.devices ? new Date(seen) : null,
   }))
 }
 
-function findSessions(config: ResolvedConfig, userId: string): Promise<Found[]> {
+/** @param current Id of a session of the user that is listed in any case; `null` without one. */
+function findSessions(config: ResolvedConfig, userId: string, current: string | null = null): Promise<Found[]> {
   assertListed(config)
-  return config.session.strategy === 'database' ? listRows(config, userId) : listCookies(config, userId)
+  return config.session.strategy === 'database' ? listRows(config, userId) : listCookies(config, userId, current)
 }
 
 /** Lists the sessions of a user that have not ended. @param user The id, or a request of the user. */
@@ -75,8 +76,9 @@ export async function listSessions(
   request: SessionRequest | undefined = typeof user === 'string' ? undefined : user,
 ): Promise<ListedSession[]> {
   assertListed(config)
-  const userId = typeof user === 'string' ? user : ((await findCurrent(config, user))?.userId ?? refuseSignedOut())
-  const list = await findSessions(config, userId)
+  const own = typeof user === 'string' ? null : ((await findCurrent(config, user)) ?? refuseSignedOut())
+  const userId = typeof user === 'string' ? user : (own?.userId ?? '')
+  const list = await findSessions(config, userId, own?.sid)
   const current = request ? await findSid(config, request) : null
   return Promise.all(
     list.map(async ({ sid, ...facts }) => ({ id: await toSessionId(sid), ...facts, isCurrent: sid === current })),

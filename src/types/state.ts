@@ -6,7 +6,7 @@
  * | ------------------ | -------------------------------------- | ------------------------------------------- |
  * | `ended`            | the session has ended                  | id of the session, random                   |
  * | `session`          | the session in lists                   | id of the session, random                   |
- * | `session-provider` | the provider that started the session  | id of the session, random                   |
+ * | `session-provider` | what of a provider ends the session    | id of the session, random                   |
  * | `provider-session` | the sessions of a provider's session   | client ID, issuer and `sid` of the provider |
  * | `provider-user`    | the sessions of a provider's user      | client ID, issuer and `sub` of the provider |
  * | `logout-token`     | the logout token was received          | client ID, issuer and `jti` of the provider |

@@ -3,7 +3,7 @@ import { completeSignIn } from '../../src/actions/complete-sign-in.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { Identity, LinkIntent } from '../../src/types/identity.ts'
 import type { ResolvedProvider } from '../../src/types/provider.ts'
-import { cookieOf, openConfig, openContext } from '../harness.ts'
+import { cookieOf, openConfig, openContext, passMillisecond } from '../harness.ts'
 import { createTestAdapter, type TestAdapter } from './adapter.ts'
 
 /** As far as the tail of a sign-in looks at a provider. */
@@ -61,6 +61,7 @@ export function openScene(
     ...store,
     events,
     async finish(identity, cookie) {
+      await passMillisecond()
       const context = openContext(config, cookie ? { cookie } : {})
       await completeSignIn(context, providerOf(identity.account.type), { identity, returnTo: null })
       return cookieOf(context.cookies.setCookies)

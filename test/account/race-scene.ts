@@ -7,7 +7,7 @@ import type { Adapter } from '../../src/types/adapter.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { Identity } from '../../src/types/identity.ts'
 import type { ResolvedProvider } from '../../src/types/provider.ts'
-import { cookieOf, ORIGIN, openConfig, openContext, SECRET } from '../harness.ts'
+import { cookieOf, ORIGIN, openConfig, openContext, passMillisecond, SECRET } from '../harness.ts'
 import { createTestAdapter, type Tables } from './adapter.ts'
 import { type HeldAdapter, holdCalls } from './hold-calls.ts'
 
@@ -71,6 +71,7 @@ export function openStage(adapter: Adapter, overrides: Partial<AuthConfig> = {})
   const config = openConfig(settings)
   const auth = createAuth({ providers: [PROVIDER], secret: SECRET, ...settings }, { env: { AUTH_URL: ORIGIN } })
   async function finish(identity: Identity, cookie?: string): Promise<string> {
+    await passMillisecond()
     const context = openContext(config, cookie ? { cookie } : {})
     await completeSignIn(context, providerOf(identity), { identity, returnTo: null })
     return cookieOf(context.cookies.setCookies)

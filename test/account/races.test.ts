@@ -82,7 +82,7 @@ describe('CONC-04: a proof of the mailbox revokes what an attacker', () => {
       () => scene.finish(mailed),
       () => {
         link.release()
-        return attacking
+        return Promise.allSettled([attacking])
       },
     )
     await expectOwnerAlone(scene, String(owner.status === 'fulfilled' && owner.value))

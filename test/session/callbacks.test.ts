@@ -125,7 +125,7 @@ describe('the jwt callback', () => {
   test('SESS-12: cannot take them away', async () => {
     const config = withJwt(({ token }) => ({ name: token.name ?? null }))
     const claims = await claimsOf(config, await signIn(config))
-    expect(Object.keys(claims).sort()).toEqual(['auth_time', 'exp', 'https', 'iat', 'jti', 'name', 'sid', 'sub'])
+    expect(Object.keys(claims).sort()).toEqual(['auth_time', 'exp', 'https', 'iat', 'jti', 'name', 'sid', 'sub', 'via'])
   })
 
   test('ends the session with null', async () => {

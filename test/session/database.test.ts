@@ -31,7 +31,7 @@ describe('database session', () => {
   test('keeps the digest of the cookie, whose time is in front', async () => {
     const clock = stopClock(START)
     const { key, value, rows } = await signedIn()
-    expect(value).toMatch(/^[\da-z]+\.[\w-]{43}$/)
+    expect(value).toMatch(/^[\da-z]+\.[\w-]{43}~[\w-]+$/)
     expect(Number.parseInt(value, 36)).toBe(clock.now())
     expect(key).toBe(`lk1.${await digestOf(value)}`)
     expect([...rows.sessions.values()]).toEqual([
@@ -123,7 +123,7 @@ describe('database session', () => {
     const { value } = await signedIn({
       session: { generateSessionToken: rightAtStart(() => 'of-the-application-0001') },
     })
-    expect(value).toMatch(/^[\da-z]+\.of-the-application-0001$/)
+    expect(value).toMatch(/^[\da-z]+\.of-the-application-0001~[\w-]+$/)
   })
 
   test.each([
@@ -517,7 +517,7 @@ describe('database session > who is signed in', () => {
   test('receives the id of the session, which is not a secret', async () => {
     const { current, rows, sid } = await setup()
     const [key] = rows.sessions.keys()
-    expect(await current()).toEqual({ sid: key, userId: '1' })
+    expect(await current()).toEqual({ sid: key, userId: '1', via: '.credentials' })
     expect(await sid()).toBe(key)
   })
 

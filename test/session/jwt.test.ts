@@ -39,6 +39,7 @@ describe('jwt session', () => {
       exp: clock.now() + 30 * DAY,
       auth_time: clock.now(),
       https: true,
+      via: '.credentials',
     })
   })
 

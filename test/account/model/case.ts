@@ -62,11 +62,11 @@ export interface Focus {
 }
 
 /**
- * With `revocable`, time must pass: a sign-in that begins in the same millisecond as a revocation is refused, because it
- * may have begun before.
+ * Only with `jwt`, all can happen at once: elsewhere, a sign-in that begins in the same millisecond as a revocation is
+ * refused, because it may have begun before.
  */
 const SETTINGS: readonly Setting[] = [
-  { strategy: 'database', seconds: 0 },
+  { strategy: 'database', seconds: 1 },
   { strategy: 'database', seconds: 1 },
   { strategy: 'jwt', seconds: 0 },
   { strategy: 'jwt', seconds: 1 },

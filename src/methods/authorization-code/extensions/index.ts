@@ -2,8 +2,8 @@ import { decryptIdToken } from './decrypt-id-token.ts'
 import { startPossession } from './dpop.ts'
 import { fetchWithProof } from './fetch-with-proof.ts'
 import { createEndSessionUrl, findHints } from './logout/end-session-request.ts'
-import { findSessionProvider, rememberSession } from './logout/provider-sessions.ts'
 import { receiveLogoutToken } from './logout/receive-logout-token.ts'
+import { rememberSession } from './logout/remember-session.ts'
 import { showFrontchannelLogout } from './logout/show-frontchannel-logout.ts'
 import { readSignedAnswer } from './read-signed-answer.ts'
 import { writeRequest } from './write-request.ts'
@@ -18,13 +18,11 @@ export interface Extensions {
   readonly fetchWithProof: typeof fetchWithProof
   /** Names the user of a federated sign-out to the provider. */
   readonly findHints: typeof findHints
-  /** Finds the provider of a session: `backchannelLogout`, `frontchannelLogout`. */
-  readonly findSessionProvider: typeof findSessionProvider
   /** Reads a signed authorization response: `responseMode`. */
   readonly readSignedAnswer: typeof readSignedAnswer
   /** Ends sessions by a logout token: `backchannelLogout`. */
   readonly receiveLogoutToken: typeof receiveLogoutToken
-  /** Remembers the session at the provider: `backchannelLogout`, `frontchannelLogout`. */
+  /** Follows a session to its sign-out: federated, `backchannelLogout`, `frontchannelLogout`. */
   readonly rememberSession: typeof rememberSession
   /** Ends sessions by a frame: `frontchannelLogout`. */
   readonly showFrontchannelLogout: typeof showFrontchannelLogout
@@ -40,7 +38,6 @@ export const extensions: Extensions = {
   decryptIdToken,
   fetchWithProof,
   findHints,
-  findSessionProvider,
   readSignedAnswer,
   receiveLogoutToken,
   rememberSession,

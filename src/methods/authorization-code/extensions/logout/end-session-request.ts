@@ -1,8 +1,11 @@
 import { withQuery } from '../../../../lib/url.ts'
+import type { CurrentSession } from '../../../../session/strategy.ts'
+import { parseVia } from '../../../../session/via.ts'
 import type { Context } from '../../../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../../../types/resolved-oauth-provider.ts'
 import { discovered, getMetadata } from '../../metadata.ts'
 import { readTokenParts } from '../../read-token-parts.ts'
+import { readMark } from './read-mark.ts'
 
 /** The parameters that name the user to the provider. */
 type Hints = Readonly<Record<string, string | null>>
@@ -21,17 +24,18 @@ function isHint(token: unknown, { clientId }: ResolvedOAuthProvider): token is s
 }
 
 /**
- * Returns the ID token of the user's account, if the store keeps it. The content of an encrypted one must not appear in
- * a URL.
+ * Returns the ID token of a session, if the store keeps it. The account has that of its latest sign-in, which may be of
+ * another browser. The content of an encrypted one must not appear in a URL.
  */
-async function findIdToken({ config: { store } }: Context, provider: ResolvedOAuthProvider, userId: string) {
-  if (provider.idTokenKey !== null || !store?.can('listAccountsByUserId')) return null
-  const accounts = await store.listAccountsByUserId(userId)
-  const [account, ...others] = accounts.filter((each) => each.provider === provider.id)
-  // Of several accounts, none is known to be the one of this session.
-  if (account === undefined || others.length > 0) return null
-  const { id_token: token } = await store.openAccount(account)
-  return isHint(token, provider) ? token : null
+async function findIdToken({ config: { store } }: Context, provider: ResolvedOAuthProvider, session: CurrentSession) {
+  const mark = parseVia(session.via)?.mark
+  if (!mark || provider.idTokenKey !== null || !store?.can('listAccountsByUserId')) return null
+  for (const account of await store.listAccountsByUserId(session.userId)) {
+    if (account.provider !== provider.id) continue
+    const { id_token: token } = await store.openAccount(account)
+    if (isHint(token, provider) && readMark(token) === mark) return token
+  }
+  return null
 }
 
 /** Returns the address of the user. */
@@ -43,23 +47,20 @@ async function findAddress({ config: { store }, openedSession }: Context, userId
 /**
  * Returns the parameters that name the user to the provider. Call it before the session ends.
  *
- * @param userId `null` when signed out.
+ * @param session `null` when signed out.
  * @param kept ID token that a cookie of the session keeps; `null` reads the store.
  * @throws {AdapterError}
  */
 export async function findHints(
   context: Context,
   provider: ResolvedOAuthProvider,
-  userId: string | null,
+  session: CurrentSession | null,
   kept: string | null,
 ): Promise<Hints> {
   if (kept !== null && isHint(kept, provider)) return { id_token_hint: kept }
-  const token = userId === null ? null : await findIdToken(context, provider, userId)
-  if (token !== null) return { id_token_hint: token }
-  return {
-    client_id: provider.clientId,
-    logout_hint: userId === null ? null : await findAddress(context, userId),
-  }
+  const token = session && (await findIdToken(context, provider, session))
+  if (token) return { id_token_hint: token }
+  return { client_id: provider.clientId, logout_hint: session && (await findAddress(context, session.userId)) }
 }
 
 /** Returns the URL of the page that ends the session at the provider. @returns `null` if there is none. */

@@ -1,7 +1,7 @@
 import { AdapterError, refuseSeen } from '../../../../errors.ts'
 import { isRecord } from '../../../../lib/is-record.ts'
 import { changeEntry } from '../../../../store/change-entry.ts'
-import type { LastingPurpose, State } from '../../../../types/state.ts'
+import type { State } from '../../../../types/state.ts'
 
 /** A session of latchkey: its id, and the id of its user. */
 export type SessionEntry = readonly [sid: string, userId: string]
@@ -23,9 +23,8 @@ const MAX_BYTES = 1024
 
 /** The entry of one provider's session or user. */
 export interface Place {
-  readonly purpose: LastingPurpose
-  /** Only its digest is stored. */
-  readonly subject: string
+  /** Key in the store. It begins with the purpose. */
+  readonly key: string
   /** Milliseconds. */
   readonly ttl: number
 }
@@ -54,8 +53,7 @@ function parseMapping(text: string | null | undefined): Mapping {
 }
 
 /** @throws {AdapterError} The store failed. */
-export const readMapping = async (state: State, { purpose, subject }: Place): Promise<Mapping> =>
-  parseMapping(await state.get(await state.key(purpose, subject)))
+export const readMapping = async (state: State, key: string): Promise<Mapping> => parseMapping(await state.get(key))
 
 /**
  * Changes an entry. If others change it at the same time, `change` is called again.
@@ -65,11 +63,11 @@ export const readMapping = async (state: State, { purpose, subject }: Place): Pr
  */
 export async function changeMapping(
   state: State,
-  { purpose, subject, ttl }: Place,
+  { key, ttl }: Place,
   change: (mapping: Mapping) => Mapping,
 ): Promise<Mapping> {
   let next = EMPTY
-  const isDone = await changeEntry(state, { keys: [await state.key(purpose, subject)], ttl }, ([text]) => {
+  const isDone = await changeEntry(state, { keys: [key], ttl }, ([text]) => {
     next = fitMapping(change(parseMapping(text)))
     return JSON.stringify(next)
   })
