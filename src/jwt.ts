@@ -68,7 +68,7 @@ export interface DecodeOptions {
 export async function decode({ token, secret, maxAge = MAX_AGE, appId }: DecodeOptions): Promise<JWT | null> {
   const ring = resolveKeys(readSecrets(secret), appId)
   const opened = token ? await open(ring, 'session', token, maxAge) : null
-  return opened?.state === 'open' ? checkClaims(opened.payload, nowSeconds(), 0) : null
+  return opened?.state === 'open' ? checkClaims(opened.payload, nowSeconds(), maxAge, 0) : null
 }
 
 /** Parameters of `getToken`. */

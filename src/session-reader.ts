@@ -60,7 +60,7 @@ export function sessionReader(options: SessionReaderOptions): SessionReader {
     const token = readChunks(jar, cookie)
     const opened = token ? await open(keys, 'session', token, maxAge) : null
     const payload = opened?.state === 'open' ? opened.payload : await options.migrate?.readJar?.(jar, cookie, options)
-    const claims = payload ? checkClaims(payload, nowSeconds(), absoluteAge) : null
+    const claims = payload ? checkClaims(payload, nowSeconds(), maxAge, absoluteAge) : null
     return claims && fitsCookie(claims, jar, cookie) ? claims : null
   }
 }

@@ -7,13 +7,15 @@ import type { JWT } from '../../src/types/jwt.ts'
 
 const NOW = 1_900_000_000
 
+const MAX_AGE = 30 * 86_400
+
 /** A session that began a minute ago and ends in an hour. */
 const CLAIMS = { sub: '1', sid: 'a', iat: NOW - 60, auth_time: NOW - 60, exp: NOW + 3_600 } as const
 
 describe('claims', () => {
   test('are returned as they came', () => {
     const claims = { ...CLAIMS, role: 'admin' }
-    expect(checkClaims(claims, NOW, 0)).toBe(claims)
+    expect(checkClaims(claims, NOW, MAX_AGE, 0)).toBe(claims)
   })
 
   test.each<[string, object, boolean]>([
@@ -23,6 +25,8 @@ describe('claims', () => {
     ['an end that is text', { exp: `${NOW + 9}` }, false],
     ['an end with a fraction', { exp: NOW + 1.5 }, false],
     ['an endless end', { exp: Number.POSITIVE_INFINITY }, false],
+    ['a start before the maximum age, whatever its end', { iat: NOW - MAX_AGE }, false],
+    ['a start a second after that', { iat: NOW - MAX_AGE + 1 }, true],
     ['no start', { iat: undefined }, false],
     ['a start of zero', { iat: 0 }, false],
     ['a start before 1970', { iat: -1 }, false],
@@ -47,7 +51,7 @@ describe('claims', () => {
     ['an `nbf` 61 s ahead', { nbf: NOW + 61 }, false],
   ])('with %s', (_, other, isSession) => {
     const claims = { ...CLAIMS, ...other } as SessionClaims
-    expect(checkClaims(claims, NOW, 0)).toBe(isSession ? claims : null)
+    expect(checkClaims(claims, NOW, MAX_AGE, 0)).toBe(isSession ? claims : null)
   })
 
   test.each([
@@ -57,7 +61,7 @@ describe('claims', () => {
     [3_600, 3_601, false],
   ])('with an absolute age of %i s, signed in %i s ago', (absoluteAge, ago, isSession) => {
     const claims = { ...CLAIMS, auth_time: NOW - ago }
-    expect(checkClaims(claims, NOW, absoluteAge) !== null).toBe(isSession)
+    expect(checkClaims(claims, NOW, MAX_AGE, absoluteAge) !== null).toBe(isSession)
   })
 })
 

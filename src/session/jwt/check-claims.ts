@@ -20,17 +20,18 @@ export const computeSecondsAhead = ({ iat, auth_time, nbf }: JWT, now: number): 
  *
  * The token is authentic. Its times are still unchecked.
  *
+ * @param maxAge Upper bound on the age of a token, in seconds. A revocation is kept as long.
  * @param absoluteAge Upper bound on the age of a session, in seconds; 0 disables it.
  * @returns `null` if the session has expired or begins later than `MAX_SKEW`, or if a claim is missing or has the wrong
  * type.
  * @see https://www.rfc-editor.org/rfc/rfc7519#section-4.1
  */
-export function checkClaims(payload: JWT, now: number, absoluteAge: number): SessionClaims | null {
+export function checkClaims(payload: JWT, now: number, maxAge: number, absoluteAge: number): SessionClaims | null {
   const { sub, sid, iat, exp, nbf, auth_time } = payload
   if (!isSeconds(iat) || !isSeconds(exp) || !isSeconds(auth_time)) return null
   if (!isText(sid) || (sub !== undefined && typeof sub !== 'string') || (nbf !== undefined && !isSeconds(nbf)))
     return null
-  const isOver = exp <= now || (absoluteAge > 0 && auth_time + absoluteAge <= now)
+  const isOver = Math.min(exp, iat + maxAge) <= now || (absoluteAge > 0 && auth_time + absoluteAge <= now)
   // The lines above have checked what this cast asserts.
   return isOver || computeSecondsAhead(payload, now) > MAX_SKEW ? null : (payload as SessionClaims)
 }

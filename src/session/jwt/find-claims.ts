@@ -22,7 +22,7 @@ function describeRefusal({ session }: ResolvedConfig, { exp }: JWT, claims: Sess
   if (claims !== null) return 'ended in this browser, or created for another scheme'
   return Number(exp) <= nowSeconds()
     ? 'expired'
-    : `malformed claims, or absoluteAge of ${session.absoluteAge} s exceeded`
+    : `malformed claims, older than maxAge, or absoluteAge of ${session.absoluteAge} s exceeded`
 }
 
 /** Returns whether the session cookie is https-only. This is sealed into the session, see `fitsCookie`. */
@@ -33,7 +33,7 @@ function accept(context: SessionContext, { payload, text, stale }: Extract<Opene
   const { config, cookies, names } = context
   const { step } = config.logger
   const now = nowSeconds()
-  const claims = checkClaims(payload, now, config.session.absoluteAge)
+  const claims = checkClaims(payload, now, config.jwt.maxAge, config.session.absoluteAge)
   if (claims !== null && fitsCookie(claims, cookies, { name: names.sessionToken.name, https: isHttpsOnly(context) })) {
     step?.('session', 'accepted', {
       type: 'jwt',
