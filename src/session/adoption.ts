@@ -1,5 +1,5 @@
 // Continues sessions of another library, bundled as one part that the migration loads.
 
-export { adoptSession, createSuccessor, listOldTokens, retirePredecessor } from './database/adopt-session.ts'
+export { adoptSession, listOldKeys, retirePredecessor } from './database/adopt-session.ts'
 export { leaveLarge } from './jwt/leave-large.ts'
 export { openShared } from './jwt/open-shared.ts'

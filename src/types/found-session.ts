@@ -29,7 +29,7 @@ export interface SessionToken {
   readonly value: string
   /** Value of the `sessionToken` column, which is the id of the session. */
   readonly key: string
-  /** Time of sign-in in seconds since 1970, protected by the digest; `null` if tokens are stored unhashed. */
+  /** Time of sign-in in seconds since 1970, never too late; `null` if tokens are stored unhashed. */
   readonly issuedAt: number | null
 }
 
@@ -38,8 +38,9 @@ export interface FoundSession {
   readonly token: SessionToken
   readonly session: AdapterSession
   readonly user: StoredUser
-  /** The row belongs to another library, because the latchkey row could not be written. Nothing is renewed. */
+  /**
+   * The request has the token of another library, and does not get a latchkey token: another request does or did, or its
+   * row could not be written. Nothing is renewed. The token's time may be too early, so only the row's expiry counts.
+   */
   readonly isBorrowed?: true
-  /** Last use of the session of another library that is being adopted, in seconds since 1970. */
-  readonly lastUsed?: number
 }

@@ -17,7 +17,14 @@ export type SealPurpose =
   | 'refreshed-tokens'
 
 /** Purpose of a message authentication code. */
-export type MacPurpose = 'csrf' | 'verification' | 'rate-limit' | 'migration' | 'state' | 'account-token'
+export type MacPurpose =
+  | 'csrf'
+  | 'verification'
+  | 'rate-limit'
+  | 'migration'
+  | 'migration-time'
+  | 'state'
+  | 'account-token'
 
 /** `Uint8Array<ArrayBuffer>`, a type that TypeScript before 5.7 does not have. */
 type Bytes = ReturnType<Uint8Array['slice']>

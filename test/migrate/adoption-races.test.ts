@@ -1,10 +1,11 @@
 import PostgresAdapter from '@auth/pg-adapter'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authjs } from '../../src/migrate/authjs.ts'
+import { hashKey } from '../../src/session/database/stored-session.ts'
 import type { Adapter, AdapterSession } from '../../src/types/adapter.ts'
 import type { Auth } from '../../src/types/auth.ts'
-import { openAuth, openBrowser, SESSION } from '../harness.ts'
+import { OLD_SECRET, openAuth, openBrowser, SECRET, SESSION } from '../harness.ts'
 import { AUTHJS_PG_SCHEMA } from '../published-adapters/pg-schema.ts'
 import { freshDatabase } from '../service-url.ts'
 import { USERS } from '../session/rows.ts'
@@ -15,8 +16,8 @@ const RAW = '3c1f2a52-8f0f-4a44-9f0a-0a6c2f3f7a11'
 const DAY = 86_400_000
 
 /** Processes that have an application each, and the same store. */
-const processes = (adapter: Adapter, count: number): readonly Auth[] =>
-  Array.from({ length: count }, () => openAuth({ adapter, migrate: authjs() }).auth)
+const processes = (adapter: Adapter, count: number, secret: string[] = [SECRET]): readonly Auth[] =>
+  Array.from({ length: count }, () => openAuth({ adapter, migrate: authjs(), secret }).auth)
 
 /** Twenty requests at once with the old cookie, dealt out to the processes. */
 const storm = (auths: readonly Auth[]) =>
@@ -65,6 +66,25 @@ describe('adoption > tables of @auth/pg-adapter, where a session token is not un
     expect(rows).toEqual([])
   })
 
+  test('leaves one row if two processes seal with different secrets', async () => {
+    const adapter = PostgresAdapter(pool)
+    let go = () => {}
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const createSession = vi.fn(async (session: AdapterSession) => {
+      await held
+      return (await adapter.createSession?.(session)) ?? session
+    })
+    const slow = processes({ ...adapter, createSession }, 1, [SECRET, OLD_SECRET])
+    const reading = storm(slow)
+    await vi.waitFor(() => expect(createSession).toHaveBeenCalled())
+    const reads = await storm(processes(adapter, 1, [OLD_SECRET, SECRET]))
+    go()
+    expect([...reads, ...(await reading)].filter((read) => read?.session == null)).toEqual([])
+    expect(await tokens()).toEqual([RAW, expect.stringMatching(/^lk1\./)])
+  })
+
   test('makes no row if a process ended while it made one, and makes it two minutes later', async () => {
     const [auth] = processes(PostgresAdapter(pool), 1)
     const minute = Math.floor(Date.now() / 60_000)
@@ -75,7 +95,7 @@ describe('adoption > tables of @auth/pg-adapter, where a session token is not un
     for (const period of [minute, minute + 1, minute + 2])
       await pool.query('insert into verification_token values ($1, $2, now())', [
         'latchkey.adoption',
-        `${key}.${period}`,
+        `${await hashKey(RAW)}.${period}`,
       ])
     const reads = await storm([auth as Auth])
     expect(reads.every((read) => read?.session != null)).toBe(true)

@@ -409,9 +409,14 @@ const ENTRIES: readonly Entry[] = [
     'SESS-03',
     1,
     'a cookie after its sign-out',
-    'migrate/adoption-races migrate/authjs migrate/authjs-database migrate/edge migrate/same-cookie session/database session/jwt session/memo',
+    'migrate/adoption-races migrate/authjs migrate/authjs-database migrate/edge migrate/same-cookie session/database session/jwt session/memo session/successor',
   ],
-  ['SESS-04', 2, 'a sign-out that the store rejects', 'actions/sign-out migrate/authjs-database session/database'],
+  [
+    'SESS-04',
+    2,
+    'a sign-out that the store rejects',
+    'actions/sign-out migrate/authjs-database session/database session/successor',
+  ],
   ['SESS-05', 1, 'fifty concurrent renewals', 'session/database session/jwt'],
   [
     'SESS-07',

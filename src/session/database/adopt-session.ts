@@ -1,10 +1,8 @@
-import { mac, verifyMac } from '../../crypto/mac.ts'
 import { toReplacedName } from '../../http/replaced-name.ts'
-import { DAY_SECONDS, nowSeconds } from '../../lib/time.ts'
+import { nowSeconds } from '../../lib/time.ts'
 import type { AdapterSession } from '../../types/adapter.ts'
 import type { SessionContext } from '../../types/context.ts'
 import type { FoundSession, SessionToken } from '../../types/found-session.ts'
-import type { ResolvedConfig } from '../../types/resolved-config.ts'
 import { claimAdoption } from './claim-adoption.ts'
 import {
   computeEnd,
@@ -14,9 +12,11 @@ import {
   fetchSessionAndUser,
   getEnd,
   getStore,
-  toToken,
+  hashKey,
+  isOver,
   writeToken,
 } from './stored-session.ts'
+import { listSuccessorKeys, type Predecessor, toPredecessor } from './successors.ts'
 
 /**
  * Milliseconds that an old row remains valid once the browser has sent its new cookie, because concurrent requests may
@@ -42,11 +42,18 @@ function findReplacedToken({ cookies, names }: SessionContext): string | null {
 }
 
 /** Returns all received tokens of the other library, the one to adopt first. */
-export function listOldTokens(context: SessionContext): string[] {
+function listOldTokens(context: SessionContext): string[] {
   const { migrate } = context.config
   const others = migrate?.readTokens?.(context) ?? []
   const tokens = new Set([migrate?.readToken(context), ...others, findReplacedToken(context)])
   return [...tokens].flatMap((raw) => (raw && !raw.startsWith(DIGEST) ? [raw] : []))
+}
+
+/** Returns the received tokens of the other library, then the keys of the rows that replace or would replace theirs. */
+export async function listOldKeys(context: SessionContext): Promise<string[]> {
+  const old = listOldTokens(context)
+  const successors = await Promise.all(old.map((raw) => listSuccessorKeys(context.config, raw)))
+  return [...old, ...successors.flat().reverse()]
 }
 
 /**
@@ -62,40 +69,40 @@ function replaceToken(context: SessionContext, raw: string, token: SessionToken,
 }
 
 /**
- * Derives the latchkey token for a session of another library. It depends only on the old token, so that concurrent
- * requests, and responses whose cookie is lost, lead to one row. For the same reason its time is rounded down: to a
- * tenth of `absoluteAge`, a day at most.
+ * Returns whether a row was shortened, so that it no longer shows its last use. The second minute is for clocks that
+ * differ, and for stores that round.
  */
-export async function createSuccessor(config: ResolvedConfig, raw: string): Promise<SessionToken> {
-  const { absoluteAge, hashToken } = config.session
-  const step = absoluteAge > 0 ? Math.min(DAY_SECONDS, Math.ceil(absoluteAge / 10)) : DAY_SECONDS
-  const since = nowSeconds()
-  const secret = hashToken ? await mac(config.keys, 'migration', raw) : raw
-  return toToken(config, secret, since - (since % step))
+const isRetired = ({ expires }: AdapterSession): boolean => expires.getTime() <= Date.now() + 2 * GRACE
+
+/** Returns the session whose row exists, under any of the secrets; `null` if there is none. */
+async function findSuccessor(context: SessionContext, { tokens, session }: Predecessor): Promise<FoundSession | null> {
+  for (const token of tokens) {
+    const row = await fetchSessionAndUser(context, token.key)
+    const found = row && { token, ...row }
+    // The browser has a cookie with the right time already.
+    if (found) return isRetired(session) ? { ...found, isBorrowed: true } : found
+  }
+  return null
 }
 
 /** Creates the new row. `null` if the user has signed out in the meantime. */
-async function createRow(
-  context: SessionContext,
-  raw: string,
-  token: SessionToken,
-  { session, user }: Omit<FoundSession, 'token'>,
-): Promise<FoundSession | null> {
-  const store = getStore(context)
+async function createRow(context: SessionContext, old: Predecessor): Promise<FoundSession | null> {
   // Another request may have created it while this one waited.
-  const known = await store.getSessionAndUser(token.key)
-  if (known) return { token, ...known }
+  const known = await findSuccessor(context, old)
+  if (known) return known
+  const store = getStore(context)
+  const [token] = old.tokens
   const expires = new Date(computeEnd(context.config, token) * 1000)
-  const row = { sessionToken: token.key, userId: session.userId, expires }
+  const session = { sessionToken: token.key, userId: old.session.userId, expires }
   try {
-    await store.createSession(row)
+    await store.createSession(session)
   } catch (error) {
     // Another request was faster, or the store is down.
     if (!(await store.getSessionAndUser(token.key))) throw error
   }
   // A sign-out deletes the old row first and the new one after it. If it has started, one of the two deletes the new
   // row.
-  if (await store.getSessionAndUser(raw)) return { token, session: row, user }
+  if (await store.getSessionAndUser(old.raw)) return { token, session, user: old.user }
   await store.deleteSession(token.key)
   return null
 }
@@ -106,27 +113,14 @@ async function createRow(
  * @returns `null` if the user has signed out in the meantime. While another request creates the new row, the old row is
  * used: the browser gets the token from that request, because this one cannot know whether the row will exist.
  */
-async function createOwnRow(
-  context: SessionContext,
-  raw: string,
-  token: SessionToken,
-  old: Omit<FoundSession, 'token'>,
-): Promise<FoundSession | null> {
-  const store = getStore(context)
-  const known = await store.getSessionAndUser(token.key)
-  if (known) return { token, ...known }
-  const made = await claimAdoption(context, token.key, async () => ({ row: await createRow(context, raw, token, old) }))
-  return made ? made.row : { token, ...old, isBorrowed: true }
+async function createOwnRow(context: SessionContext, old: Predecessor): Promise<FoundSession | null> {
+  // Depends on no secret, because servers may use different ones during a rotation.
+  const claim = await hashKey(old.raw)
+  const made = await claimAdoption(context, claim, async () => ({ row: await createRow(context, old) }))
+  return made ? made.row : { token: old.tokens[0], session: old.session, user: old.user, isBorrowed: true }
 }
 
 const isPast = ({ expires }: AdapterSession): boolean => expires.getTime() <= Date.now()
-
-/**
- * Returns the last use of a session of another library, the only time that its row contains. An old cookie that is
- * first sent after a revocation must not count as a new sign-in.
- */
-const computeLastUse = ({ session }: ResolvedConfig, { expires }: AdapterSession): number =>
-  Math.min(nowSeconds(), Math.floor(expires.getTime() / 1000) - session.maxAge)
 
 /**
  * The old session has ended, so its cookie is cleared. Not earlier, because a sign-out needs it to find the row to
@@ -149,25 +143,25 @@ export async function adoptSession(context: SessionContext): Promise<FoundSessio
   const { config } = context
   const raw = findRawToken(context)
   if (raw === null) return null
-  const old = await fetchSessionAndUser(context, raw)
-  if (!old || isPast(old.session)) return dropPredecessor(context, raw)
-  const token = await createSuccessor(config, raw)
-  const lastUsed = computeLastUse(config, old.session)
+  const found = await fetchSessionAndUser(context, raw)
+  if (!found || isPast(found.session)) return dropPredecessor(context, raw)
+  const old = await toPredecessor(config, raw, found)
+  const [token] = old.tokens
+  const known = token.key === raw ? { token, ...found } : await findSuccessor(context, old)
+  if (!known && isOver(config, { token, ...found })) return dropPredecessor(context, raw)
   try {
-    const own = token.key === raw ? { token, ...old } : await createOwnRow(context, raw, token, old)
-    if (own && !own.isBorrowed) replaceToken(context, raw, token, getEnd(config, own))
-    return own && { ...own, lastUsed }
+    const own = known ?? (await createOwnRow(context, old))
+    if (own && !own.isBorrowed) replaceToken(context, raw, own.token, getEnd(config, own))
+    return own
   } catch (error) {
     await createReporter(context, 'A session of another library could not be adopted.')(error)
-    return { token, ...old, lastUsed, isBorrowed: true }
+    return { token, ...found, isBorrowed: true }
   }
 }
 
 /** Returns the token that the latchkey token was derived from, if it was sent. */
-async function findPredecessor(context: SessionContext, value: string): Promise<string | null> {
-  const secret = value.slice(value.indexOf('.') + 1)
-  for (const raw of listOldTokens(context))
-    if (await verifyMac(context.config.keys, 'migration', raw, secret)) return raw
+async function findPredecessor(context: SessionContext, { key }: SessionToken): Promise<string | null> {
+  for (const raw of listOldTokens(context)) if ((await listSuccessorKeys(context.config, raw)).includes(key)) return raw
   return null
 }
 
@@ -175,9 +169,8 @@ async function findPredecessor(context: SessionContext, value: string): Promise<
  * The browser has sent the latchkey cookie, so it keeps it, and the replaced session can end soon. This costs one more
  * adapter call per read until the old cookie is cleared.
  */
-export async function retirePredecessor(context: SessionContext, { value }: SessionToken): Promise<void> {
-  const { config } = context
-  const raw = config.session.hashToken ? await findPredecessor(context, value) : null
+export async function retirePredecessor(context: SessionContext, token: SessionToken): Promise<void> {
+  const raw = await findPredecessor(context, token)
   if (raw === null) return
   const store = getStore(context)
   const expires = new Date(Date.now() + GRACE)

@@ -24,10 +24,9 @@ import {
 } from './stored-session.ts'
 
 /** Tokens that are stored unhashed have no time. */
-function toRevocable({ token, session, lastUsed }: FoundSession): JWT {
+function toRevocable({ token, session }: FoundSession): JWT {
   const { key: sid, issuedAt } = token
-  const since = lastUsed ?? issuedAt
-  return { sid, sub: session.userId, ...(issuedAt !== null && since !== null && { iat: since, auth_time: since }) }
+  return { sid, sub: session.userId, ...(issuedAt !== null && { iat: issuedAt, auth_time: issuedAt }) }
 }
 
 const access: SessionAccess<FoundSession> = {
@@ -135,7 +134,7 @@ export const database: SessionStrategy = {
     const { config } = context
     const found = await openSession(context, access)
     const now = found && (await fetchSessionAndUser(context, found.session.sessionToken))
-    return !!now && now.session.userId === found.session.userId && !isOver(config, { token: found.token, ...now })
+    return !!now && now.session.userId === found.session.userId && !isOver(config, { ...found, ...now })
   },
 
   async sid(context) {

@@ -8,17 +8,13 @@ import { createReporter, discard, fetchSessionAndUser, isOver, readToken } from 
 const getCookie = ({ cookies, names }: SessionContext): string | null => cookies.get(names.sessionToken.name)
 
 /**
- * Returns the session ids of this browser without reading the store: those of another library first, then the one that
- * replaces or would replace them, then that of the latchkey cookie.
+ * Returns the session ids of this browser without reading the store: those of another library first, then those that
+ * replace or would replace them, then that of the latchkey cookie.
  */
 export async function listKeys(context: SessionContext): Promise<string[]> {
-  const { config } = context
   const adoption = await findAdoption(context)
-  const old = adoption?.listOldTokens(context) ?? []
-  const successors = await Promise.all(old.map((raw) => adoption?.createSuccessor(config, raw)))
-  const own = await readToken(config, getCookie(context))
-  const keys = [...old, ...[...successors.reverse(), own].map((token) => token?.key)]
-  return [...new Set(keys.filter((key) => typeof key === 'string'))]
+  const own = await readToken(context.config, getCookie(context))
+  return [...new Set([...((await adoption?.listOldKeys(context)) ?? []), ...(own ? [own.key] : [])])]
 }
 
 async function locate(context: SessionContext): Promise<FoundSession | null> {

@@ -1,4 +1,5 @@
 import { writeChunks } from '../../cookies/chunk.ts'
+import { mac, verifyMac } from '../../crypto/mac.ts'
 import { AdapterError, refuseSeen, SessionTokenError } from '../../errors.ts'
 import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
 import { encodeUtf8 } from '../../lib/bytes.ts'
@@ -24,21 +25,51 @@ const MIN_LENGTH = 16
  * @param value From the request, untrusted.
  * @returns `null` if it is not a latchkey token. Then the store does not have to be read.
  */
-export async function readToken({ session }: ResolvedConfig, value: string | null): Promise<SessionToken | null> {
+export async function readToken(config: ResolvedConfig, value: string | null): Promise<SessionToken | null> {
   if (!value || value.startsWith(DIGEST)) return null
-  if (!session.hashToken) return { value, key: value, issuedAt: null }
+  if (!config.session.hashToken) return { value, key: value, issuedAt: null }
   const [, time] = /^([\da-z]{1,7})\../.exec(value) ?? []
-  return time === undefined ? null : hashToken(value, Number.parseInt(time, 36))
+  return time === undefined ? readAdoptedToken(config, value) : hashToken(value, Number.parseInt(time, 36))
 }
+
+/** Returns the store's value for a secret text. */
+export const hashKey = async (text: string): Promise<string> => DIGEST + encodeBase64url(await sha256(text))
 
 const hashToken = async (value: string, issuedAt: number): Promise<SessionToken> => ({
   value,
-  key: DIGEST + encodeBase64url(await sha256(value)),
+  key: await hashKey(value),
   issuedAt,
 })
 
+/**
+ * Returns the token of a session that another library started: secret, time, and a tag of both. Its key does not depend
+ * on the time, so that each session of the other library has one row.
+ */
+export async function toAdoptedToken(
+  { keys }: ResolvedConfig,
+  secret: string,
+  issuedAt: number,
+): Promise<SessionToken> {
+  const text = `${secret}.${issuedAt.toString(36)}`
+  return { value: `${text}.${await mac(keys, 'migration-time', text)}`, key: await hashKey(secret), issuedAt }
+}
+
+/**
+ * Reads the token of an adopted session. It cannot be mistaken for a usual one: its secret is longer than the time that
+ * those begin with, and has no dot.
+ *
+ * @returns Its value under the newest secret, so that older ones can be removed. A time without a valid tag is altered,
+ * or its secret was removed. It counts as 1970: with `absoluteAge`, the session has expired.
+ */
+async function readAdoptedToken(config: ResolvedConfig, value: string): Promise<SessionToken | null> {
+  const [, secret = '', time = '', tag = ''] = /^([\w-]{43})\.([\da-z]{1,7})\.([\w-]{43})$/.exec(value) ?? []
+  if (!secret) return null
+  const isValid = await verifyMac(config.keys, 'migration-time', `${secret}.${time}`, tag)
+  return toAdoptedToken(config, secret, isValid ? Number.parseInt(time, 36) : 0)
+}
+
 /** Returns the token with a secret. @param issuedAt Seconds since 1970. */
-export const toToken = async ({ session }: ResolvedConfig, secret: string, issuedAt: number): Promise<SessionToken> =>
+const toToken = async ({ session }: ResolvedConfig, secret: string, issuedAt: number): Promise<SessionToken> =>
   session.hashToken
     ? hashToken(`${issuedAt.toString(36)}.${secret}`, issuedAt)
     : { value: secret, key: secret, issuedAt: null }
@@ -74,8 +105,10 @@ export const computeEnd = (config: ResolvedConfig, token: SessionToken): number 
   Math.min(nowSeconds() + config.session.maxAge, computeLastEnd(config, token))
 
 /** Returns when a session expires according to its row and its cookie, in seconds since 1970. */
-export const getEnd = (config: ResolvedConfig, { token, session }: FoundSession): number =>
-  Math.min(Math.floor(session.expires.getTime() / 1000), computeLastEnd(config, token))
+export function getEnd(config: ResolvedConfig, { token, session, isBorrowed }: FoundSession): number {
+  const end = Math.floor(session.expires.getTime() / 1000)
+  return isBorrowed ? end : Math.min(end, computeLastEnd(config, token))
+}
 
 /** Returns whether a row has expired, whatever the store reports. */
 export const isOver = (config: ResolvedConfig, found: FoundSession): boolean => getEnd(config, found) <= nowSeconds()
