@@ -1,6 +1,6 @@
-// A hook of another library that passes on another request, in front of ours and behind it. It has the form of
+// Hooks in front of ours and behind it. One belongs to another library and passes on another request. It has the form of
 // `paraglideMiddleware` as its documentation has it in SvelteKit: addresses with a locale, a `Request` for the address
-// without one, `resolve({ ...event, request })`, and a `reroute` hook.
+// without one, `resolve({ ...event, request })`, and a `reroute` hook. Another one signs out and responds itself.
 
 import { expect, type Page } from '@playwright/test'
 import { runElsewhere, signInAsAda } from '../elsewhere.ts'
@@ -35,19 +35,35 @@ const FILES = {
     export const { handle, protect, requireSession, signIn, signOut, auth } = KitAuth({
       providers: [Credentials({ credentials, authorize })],
       secret: 'Bn6x_D3rVw9-mK5tQz8cLs2HfPj7GyT4',
+      session: { updateAge: 0 },
       trustHost: true,
     })`,
   'src/hooks.server.ts': `
     import { sequence } from '@sveltejs/kit/hooks'
-    import { handle as ours, protect } from './auth'
+    import { handle as ours, protect, signOut } from './auth'
     import { translate } from './locale.js'
     const theirs = ({ event, resolve }) =>
       translate(event.request, ({ request, locale }) =>
         resolve({ ...event, request }, { transformPageChunk: ({ html }) => html.replace('lang="en"', 'lang="' + locale + '"') }))
     const guard = protect(['/account'])
-    const orders = { first: sequence(theirs, ours, guard), last: sequence(ours, guard, theirs) }
+    const leave = async ({ event, resolve }) => {
+      if (event.url.pathname !== '/leave') return resolve(event)
+      await signOut({ redirect: false })
+      return Response.redirect(new URL('/left', event.url), 303)
+    }
+    const orders = { first: sequence(theirs, ours, guard, leave), last: sequence(ours, guard, leave, theirs) }
     export const handle = (input) => orders[input.event.cookies.get('theirs') ?? 'last'](input)
 `,
+  'src/routes/redirected/+server.js': `
+    export const GET = async ({ locals, url }) => {
+      await locals.auth()
+      return Response.redirect(new URL('/de', url))
+    }`,
+  'src/routes/fetched/+server.js': `
+    export const GET = async ({ locals }) => {
+      const { user } = await locals.auth()
+      return fetch('data:text/plain,fetched for ' + user.name)
+    }`,
   'src/routes/auth.remote.ts': "export { session } from 'latchkey/sveltekit/remote'",
   'src/routes/+layout.server.ts': `
     import { auth } from '../auth'
@@ -111,3 +127,21 @@ for (const place of ['first', 'last'] as const) {
     })
   }
 }
+
+test('any response brings a renewed cookie, and clears it after a sign-out', async ({ page, context }) => {
+  const findCookie = async () => (await context.cookies(project.url)).find(({ name }) => /\.session$/.test(name))?.value
+  await page.goto(`${project.url}/de`)
+  await signInAsAda(page, 'right')
+  await expect(page.getByText('You are Ada')).toBeVisible()
+  for (const path of ['redirected', 'fetched']) {
+    const before = await findCookie()
+    // The page may read the session, too, so the response itself is asked.
+    const response = await page.request.get(`${project.url}/${path}`, { maxRedirects: 0 })
+    expect(response.status()).toBeLessThan(400)
+    expect(await findCookie()).not.toBe(before)
+  }
+  await page.evaluate(() => fetch('/leave', { method: 'POST' }))
+  expect(await findCookie()).toBeUndefined()
+  await page.goto(`${project.url}/de`)
+  await expect(page.getByText('Nobody is signed in')).toBeVisible()
+})

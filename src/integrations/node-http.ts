@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { addMissingCookies, mergeCookies } from './cookie-lines.ts'
 
 /** A Node request, with the result of a body parser. */
 export interface NodeRequest extends IncomingMessage {
@@ -135,18 +136,10 @@ export function toRequest(req: NodeRequest, res: ServerResponse, url: string): R
 export const createBareRequest = (req: IncomingMessage, origin: string): Request =>
   new Request(`${origin}/`, { headers: toHeaders(req) })
 
-const readName = (cookie: string): string => cookie.slice(0, cookie.indexOf('='))
-
 /** Returns the lines of a header that may have several. */
 function listLines(res: ServerResponse, name: string): string[] {
   const value = res.getHeader(name) ?? []
   return (Array.isArray(value) ? value : [value]).map(String)
-}
-
-/** Merges `Set-Cookie` lines. Of two with the same name, the latter stays. */
-export function mergeCookies(lines: readonly string[], added: readonly string[]): string[] {
-  const names = new Set(added.map(readName))
-  return [...lines.filter((line) => !names.has(readName(line))), ...added]
 }
 
 /** Adds cookies to a response and replaces existing ones with the same name. */
@@ -160,9 +153,7 @@ export function addCookies(res: ServerResponse, cookies: readonly string[]): voi
  */
 export function addLostCookies(res: ServerResponse, cookies: readonly string[]): void {
   const lines = listLines(res, 'set-cookie')
-  const names = new Set(lines.map(readName))
-  const lost = cookies.filter((cookie) => !names.has(readName(cookie)))
-  if (lines.length > 0 && lost.length > 0) res.setHeader('set-cookie', [...lines, ...lost])
+  if (lines.length > 0) res.setHeader('set-cookie', addMissingCookies(lines, cookies))
 }
 
 /** Removes cookies that were added before. */

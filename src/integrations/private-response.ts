@@ -3,14 +3,31 @@ import { keepPrivate } from './private-caching.ts'
 /** A header to remove as a test: immutable headers throw. */
 const PROBE = 'x-latchkey-probe'
 
+/** Whether a response can be copied: not a protocol change, `Response.error()` or an invented status of another host. */
+const canCopy = ({ status }: Response): boolean => status >= 200 && status <= 599
+
+/**
+ * Returns a copy of a response with other cookies. The response itself may be one that the application sends to several
+ * visitors.
+ *
+ * @param lines All `Set-Cookie` lines.
+ */
+export function withCookies(response: Response, lines: readonly string[]): Response {
+  if (!canCopy(response)) return response
+  const { body, status, statusText } = response
+  const headers = new Headers(response.headers)
+  headers.delete('set-cookie')
+  for (const line of lines) headers.append('set-cookie', line)
+  return new Response(body, { status, statusText, headers })
+}
+
 /** Returns the same response with mutable headers. Those of fetched responses and redirects are immutable. */
 function editable(response: Response): Response {
   try {
     response.headers.delete(PROBE)
     return response
   } catch {
-    const { body, headers, status, statusText } = response
-    return new Response(body, { status, statusText, headers: new Headers(headers) })
+    return withCookies(response, response.headers.getSetCookie())
   }
 }
 
@@ -21,8 +38,8 @@ function editable(response: Response): Response {
  * @param onPublic Called if the response was public.
  */
 export function markResponsePrivate(response: Response, bringsCookie: boolean, onPublic: () => void): Response {
-  // A protocol change or `Response.error()`: no cache stores them, and they cannot be copied.
-  if (response.status < 200) return response
+  // No cache stores them.
+  if (!canCopy(response)) return response
   const result = editable(response)
   if (keepPrivate(result.headers, bringsCookie)) onPublic()
   return result

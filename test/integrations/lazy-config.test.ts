@@ -8,7 +8,7 @@ const hang = (): Promise<never> => new Promise(() => {})
 
 const request = new Request('https://app.example/')
 // What both read of an event before they have a configuration.
-const event = { request, url: new URL(request.url), locals: {}, platform: undefined } as never
+const event = { cookies: {}, request, url: new URL(request.url), locals: {}, platform: undefined } as never
 
 describe('a configuration that depends on the request', () => {
   test.each<[string, () => Promise<unknown>]>([

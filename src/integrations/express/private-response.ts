@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { addCookies, addLostCookies, mergeCookies, removeCookies } from '../node-http.ts'
+import { mergeCookies } from '../cookie-lines.ts'
+import { addCookies, addLostCookies, removeCookies } from '../node-http.ts'
 import { type CachingHeaders, keepPrivate as keepHeadersPrivate } from '../private-caching.ts'
 import { warnAboutPublic } from '../warn-once.ts'
 import { callBeforeHead } from './before-head.ts'

@@ -51,9 +51,8 @@ async function refusePerson(
 
 /** Redirects a browser. SvelteKit sends a redirect that a hook throws without `Cache-Control`. */
 async function redirectBrowser(visit: Visit, event: RequestEvent, rules: RequireSessionOptions): Promise<Response> {
-  const answer = new Headers({ ...headers, location: await createPageUrl(visit, event, rules) })
-  for (const line of visit.renewed) answer.append('set-cookie', line)
-  return new Response(null, { status: 303, headers: answer })
+  const location = await createPageUrl(visit, event, rules)
+  return new Response(null, { status: 303, headers: { ...headers, location } })
 }
 
 /** Returns the response to a program that is refused. */

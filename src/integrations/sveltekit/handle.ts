@@ -1,23 +1,12 @@
 import type { Handle } from '@sveltejs/kit/hooks'
-import { building, dev } from '$app/env'
-import { markResponsePrivate } from '../private-response.ts'
-import { warnAboutPublic } from '../warn-once.ts'
+import { building } from '$app/env'
 import { createHook } from './create-hook.ts'
+import { createFinalResponse } from './final-response.ts'
 import { findHost } from './find-host.ts'
 import { type Installed, install } from './installed.ts'
 import { offerSessionReader } from './offer-reader.ts'
-import { answerUncaught } from './uncaught.ts'
-import type { Visit, VisitOf } from './visit.ts'
-
-/** Keeps a response out of shared caches after a session read. */
-async function keepPrivate(visit: Visit, response: Response): Promise<Response> {
-  const { given: owner, hasChanged, isPersonal, isRefused, ready, renewed, request } = visit
-  const mustNotStore = hasChanged || isRefused || renewed.length > 0
-  if (!isPersonal && !mustNotStore) return response
-  const { config } = await ready
-  const { pathname } = new URL(request.url)
-  return markResponsePrivate(response, mustNotStore, () => warnAboutPublic({ owner, config }, pathname, dev))
-}
+import { shareCookies } from './session.ts'
+import type { VisitOf } from './visit.ts'
 
 /**
  * Creates `handle`.
@@ -33,12 +22,15 @@ export function createHandle(visitOf: VisitOf, actions: Omit<Installed, 'visit'>
       return resolve(event)
     }
     const visit = visitOf(event)
+    const isAgain = visit.reader !== null
     offerSessionReader(visit, event, localsKey)
     install(event, { ...actions, visit })
     const { auth, config } = await visit.ready
     // The event's own URL is not trusted for a remote request, because the client sets it.
     const { pathname } = new URL(event.request.url)
     if (!event.isRemoteRequest && auth.handles(pathname)) return auth.handle(event.request, findHost(visit, config))
-    return keepPrivate(visit, await answerUncaught(visit, await resolve(event)))
+    if (isAgain) return resolve(event)
+    shareCookies(visit, event)
+    return createFinalResponse(visit, event, () => resolve(event))
   })
 }

@@ -28,10 +28,16 @@ export interface Visit {
   isRefused: boolean
   /** The only session read; `null` before it. */
   session: Promise<Session | null> | null
-  /** Cookies that the read has renewed. */
+  /** `Set-Cookie` lines that the read has renewed. They give way to all others. */
   renewed: readonly string[]
-  /** Whether a sign-in, a sign-out or refreshed tokens have set cookies meanwhile. */
+  /** `Set-Cookie` lines of sign-ins, sign-outs, updates and refreshed tokens. */
+  changed: readonly string[]
+  /** Whether the session has begun, ended or changed. */
   hasChanged: boolean
+  /** Whether the response has its cookies, so that it gets no more. */
+  isSettled: boolean
+  /** SvelteKit's own `cookies.set`, which it replaces when it has a response. */
+  readonly setCookie: RequestEvent['cookies']['set']
   /** The last thrown failure, and the requested page. */
   failed: { readonly error: AuthError; readonly callbackUrl: string | null } | null
 }
@@ -51,7 +57,9 @@ const nothing = {
   isRefused: false,
   session: null,
   renewed: [],
+  changed: [],
   hasChanged: false,
+  isSettled: false,
   failed: null,
 }
 
@@ -62,7 +70,8 @@ export function createVisits(given: KitAuthConfig | LazyKitAuthConfig): VisitOf 
     const known = findRemembered(visits, event)
     if (known !== undefined) return known
     const ready = awaitLate(prepare(given, event))
-    const visit: Visit = { event, request: event.request, ready, given, ...nothing }
+    const { cookies, request } = event
+    const visit: Visit = { event, request, ready, given, setCookie: cookies.set, ...nothing }
     remember(visits, event, visit)
     return visit
   }

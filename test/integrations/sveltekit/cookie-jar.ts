@@ -20,11 +20,8 @@ type Options = Parameters<Cookies['set']>[2]
 export function openCookieJar(header: string): CookieJar {
   const changed = new Map<string, { value: string; options: NonNullable<Options> }>()
   const defaults = { httpOnly: true, path: '/', sameSite: 'lax', secure: true } as const
-  let isClosed = false
-  const set = (name: string, value: string, options?: Options) => {
-    if (isClosed) throw new Error('Cannot use `cookies.set` after the response has been generated.')
-    changed.set(name, { value, options: { ...defaults, ...options } })
-  }
+  const set = (name: string, value: string, options?: Options) =>
+    void changed.set(name, { value, options: { ...defaults, ...options } })
   const all = (options?: object): Record<string, string> => {
     const known = { ...parseCookie(header, options) }
     for (const [name, { value, options }] of changed) {
@@ -33,15 +30,16 @@ export function openCookieJar(header: string): CookieJar {
     }
     return known
   }
+  const cookies: Cookies = {
+    get: (name, options) => all(options)[name],
+    getAll: (options) => Object.entries(all(options)).map(([name, value]) => ({ name, value })),
+    set,
+    delete: (name, options) => cookies.set(name, '', { ...options, maxAge: 0 }),
+    parse: parseSetCookie,
+    serialize: (name, value, options) => stringifySetCookie({ name, value, ...defaults, ...options }),
+  }
   return {
-    cookies: {
-      get: (name, options) => all(options)[name],
-      getAll: (options) => Object.entries(all(options)).map(([name, value]) => ({ name, value })),
-      set,
-      delete: (name, options) => set(name, '', { ...options, maxAge: 0 }),
-      parse: parseSetCookie,
-      serialize: (name, value, options) => stringifySetCookie({ name, value, ...defaults, ...options }),
-    },
+    cookies,
     lines: () =>
       Array.from(
         changed,
@@ -54,7 +52,9 @@ export function openCookieJar(header: string): CookieJar {
         ]) => stringifySetCookie({ name, value, ...attributes }, { encode }),
       ),
     close() {
-      isClosed = true
+      cookies.set = () => {
+        throw new Error('Cannot use `cookies.set` after the response has been generated.')
+      }
     },
   }
 }

@@ -96,6 +96,20 @@ async function answerOf(route: Route | undefined, event: RequestEvent): Promise<
   return result instanceof Response ? result : Response.json(result ?? null)
 }
 
+/** Adds cookies as SvelteKit does, which throws where the headers are immutable. */
+function withLines(response: Response, lines: readonly string[]): Response {
+  for (const line of lines) response.headers.append('set-cookie', line)
+  return response
+}
+
+/** What SvelteKit makes of a redirect that a hook returns to a data request. */
+function toData(response: Response): Response {
+  const { status, headers } = response
+  return status >= 300 && status <= 308
+    ? Response.json({ type: 'redirect', status, location: headers.get('location') })
+    : response
+}
+
 function keepCookies(cookies: Map<string, string>, response: Response): void {
   for (const line of response.headers.getSetCookie()) {
     const [pair = ''] = line.split(';', 1)
@@ -136,6 +150,13 @@ export function openApp(
     // What a hook does not look at is not there.
     const event = {
       ...given,
+      fetch: async () =>
+        new Response(
+          jar.cookies
+            .getAll()
+            .map(({ name }) => name)
+            .join(),
+        ),
       params: {},
       isRemoteRequest,
       isDataRequest: options.isDataRequest ?? false,
@@ -146,16 +167,18 @@ export function openApp(
       // SvelteKit hands on copies.
       const copy = { ...copied }
       const answer = () => answerOf(routes[url.pathname], copy).catch((error) => toAnswer(error, request))
-      const response = await with_request_store({ event: copy, state: {} } as never, answer)
-      for (const line of jar.lines()) response.headers.append('set-cookie', line)
-      jar.close()
-      return response
+      const response = await with_request_store({ event: copy, state: {} } as never, answer).finally(jar.close)
+      return withLines(response, jar.lines())
     }
-    const next = async (passed: RequestEvent) => behind(kit)({ event: passed, resolve })
-    // SvelteKit answers what a hook throws.
-    const handle = (passed: RequestEvent) =>
-      kit.handle({ event: passed, resolve: (copied) => next(copied).catch((error) => toAnswer(error, request)) })
-    const response = await run(async () => before({ event, resolve: async (passed) => handle(passed) }))
+    const handle: Handle = ({ event }) =>
+      kit.handle({ event, resolve: async (copied) => behind(kit)({ event: copied, resolve }) })
+    const response = await run(async () => before({ event, resolve: async (event) => handle({ event, resolve }) }))
+      .then((response) => (event.isDataRequest ? toData(response) : response))
+      // SvelteKit answers what a hook throws. Only a redirect has the cookies of the event.
+      .catch((error) => {
+        if (!isRedirect(error) && !isHttpError(error)) throw error
+        return withLines(toAnswer(error, request), isRedirect(error) ? jar.lines() : [])
+      })
     keepCookies(cookies, response)
     return response
   }

@@ -9,7 +9,7 @@ const { handle, signIn, signOut } = KitAuth(createConfig(), { localsKey: 'anothe
 function run(locals: object, action: () => unknown): Promise<unknown> {
   const request = new Request(`${ORIGIN}/signin`, { method: 'POST', headers: { origin: ORIGIN } })
   const url = new URL(request.url)
-  return with_request_store({ event: { request, url, locals }, state: {} }, async () => action())
+  return with_request_store({ event: { cookies: {}, request, url, locals }, state: {} }, async () => action())
 }
 
 const ACTIONS: [string, () => unknown][] = [
