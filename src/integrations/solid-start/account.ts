@@ -1,20 +1,15 @@
 import { type RequestAccount, requestAccount } from '../request-account.ts'
 import { createScope } from './create-scope.ts'
 import { toFailure } from './failure.ts'
-import { keepPrivate } from './private-response.ts'
-import { changeHeaders, getCurrentEvent, getHeaders, getOriginalUrl, listAnswerHeaders } from './request-event.ts'
+import { keepPrivate, sendCookies } from './private-response.ts'
+import { getCurrentEvent, getHeaders, getOriginalUrl, listAnswerHeaders } from './request-event.ts'
 import { act } from './sign-in.ts'
 import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 /** Returns how to add cookies to the response; `undefined` if the event has none. */
 function createSetCookies(options: ReactiveAuthOptions, event: ReactiveEvent) {
   if (listAnswerHeaders(event).length === 0) return undefined
-  return (cookies: readonly string[]): void => {
-    changeHeaders(event, (headers) => {
-      for (const cookie of cookies) headers.append('set-cookie', cookie)
-    })
-    keepPrivate(options, event, true)
-  }
+  return (cookies: readonly string[]): void => sendCookies(options, event, cookies)
 }
 
 /**

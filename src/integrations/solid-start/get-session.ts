@@ -2,8 +2,8 @@ import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { awaitLate } from '../await-late.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { createScope } from './create-scope.ts'
-import { keepPrivate } from './private-response.ts'
-import { changeHeaders, createEvent, getCookieKey, getHeaders, getKey, getOriginalUrl } from './request-event.ts'
+import { keepPrivate, sendCookies } from './private-response.ts'
+import { changeCookies, createEvent, getCookieKey, getHeaders, getKey, getOriginalUrl } from './request-event.ts'
 import type { GetSessionResult, ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 type Readings = Map<ReactiveAuthOptions, Promise<Session | null>>
@@ -19,20 +19,22 @@ function remember(options: ReactiveAuthOptions, event: ReactiveEvent, session: P
   readings.set(getCookieKey(event), known.set(options, session))
 }
 
-function addCookies(options: ReactiveAuthOptions, event: ReactiveEvent, cookies: readonly string[]): void {
-  changeHeaders(event, (headers) => {
-    for (const cookie of cookies) headers.append('set-cookie', cookie)
-  })
+/** Returns the list of those cookies. `forgetSession` replaces it. */
+function findRenewed(options: ReactiveAuthOptions, event: ReactiveEvent): string[] {
   const known = renewed.get(getKey(event)) ?? new Map<ReactiveAuthOptions, string[]>()
-  renewed.set(getKey(event), known.set(options, [...(known.get(options) ?? []), ...cookies]))
+  const cookies = known.get(options) ?? []
+  renewed.set(getKey(event), known.set(options, cookies))
+  return cookies
 }
 
 async function read(options: ReactiveAuthOptions, event: ReactiveEvent): Promise<Session | null> {
+  const cookies = findRenewed(options, event)
   const { auth } = await createScope(options, event)
   const { session, setCookies } = await auth.session({ headers: getHeaders(event), url: getOriginalUrl(event) })
-  if (setCookies.length === 0) return session
-  addCookies(options, event, setCookies)
-  keepPrivate(options, event, true)
+  // A sign-out that overtook the read has cleared them.
+  if (setCookies.length === 0 || cookies !== findRenewed(options, event)) return session
+  cookies.push(...setCookies)
+  sendCookies(options, event, setCookies)
   return session
 }
 
@@ -75,11 +77,7 @@ export function forgetSession(options: ReactiveAuthOptions, event: ReactiveEvent
   readings.get(getCookieKey(event))?.delete(options)
   renewed.get(getKey(event))?.delete(options)
   if (cookies.size === 0) return
-  changeHeaders(event, (headers) => {
-    const kept = headers.getSetCookie().filter((cookie) => !cookies.has(cookie))
-    headers.delete('set-cookie')
-    for (const cookie of kept) headers.append('set-cookie', cookie)
-  })
+  changeCookies(event, (lines) => lines.filter((line) => !cookies.has(line)))
 }
 
 /** Makes later reads in the same request return a new session. */

@@ -1,6 +1,7 @@
 import { InvalidConfiguration } from '../../integration-api.ts'
 import { isBelow, toPlainPath } from '../is-below.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
+import { withCookies } from '../private-response.ts'
 import { createLayer } from './create-layer.ts'
 import { createScope } from './create-scope.ts'
 import { readSession } from './get-session.ts'
@@ -30,11 +31,7 @@ function removeInput(cookie: string): string {
 function removeFlashInput(response: Response): Response {
   const cookies = response.headers.getSetCookie()
   if (!cookies.some((cookie) => FLASH.test(cookie))) return response
-  const { body, status, statusText } = response
-  const headers = new Headers(response.headers)
-  headers.delete('set-cookie')
-  for (const cookie of cookies) headers.append('set-cookie', removeInput(cookie))
-  return new Response(body, { status, statusText, headers })
+  return withCookies(response, cookies.map(removeInput))
 }
 
 /** Runs the next handler and keeps its response out of shared caches if the session was read. */

@@ -1,8 +1,9 @@
 import { readProperty } from '../../integration-api.ts'
+import { mergeCookies } from '../cookie-lines.ts'
 import { type CachingHeaders, isAboutCaching, keepPrivate as keepHeadersPrivate } from '../private-caching.ts'
 import { markResponsePrivate } from '../private-response.ts'
 import { warnAboutPublic } from '../warn-once.ts'
-import { changeHeaders, getOriginalUrl, listAnswerHeaders } from './request-event.ts'
+import { changeCookies, changeHeaders, getOriginalUrl, listAnswerHeaders } from './request-event.ts'
 import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 /** The original methods of headers that a guard replaced. */
@@ -64,6 +65,15 @@ export function keepPrivate(options: ReactiveAuthOptions, event: ReactiveEvent, 
     if (known === undefined) guard.watch(headers)
     guards.set(headers, guard)
   })
+}
+
+/**
+ * Adds cookies to the response, whatever creates it: SolidStart adds the headers of the event to each. They replace
+ * those with the same name.
+ */
+export function sendCookies(options: ReactiveAuthOptions, event: ReactiveEvent, cookies: readonly string[]): void {
+  changeCookies(event, (lines) => mergeCookies(lines, cookies))
+  keepPrivate(options, event, true)
 }
 
 /** Returns the guard of an event's headers; `null` if its session was not read. */

@@ -65,14 +65,14 @@ export interface ReactiveAuthResult<S extends DefaultSession = Session> {
    * Starts a sign-in, or completes it with `fields`, in a server function or an API route for POST. Forms of other
    * sites are refused.
    *
-   * @returns A redirect with the cookies: return it.
+   * @returns A redirect: return it. The cookies are added to the response in any case.
    * @throws {AuthError} For example `CredentialsSignin`. If uncaught, it leads to the sign-in page or the error page.
    */
   signIn(provider: string, options?: ReactiveSignInOptions): Promise<Response>
   /**
    * Ends the session, in a server function or an API route for POST. Forms of other sites are refused.
    *
-   * @returns A redirect with the cookies: return it.
+   * @returns A redirect: return it. The cookies are added to the response in any case.
    * @throws {AuthError}
    */
   signOut(options?: ReactiveSignOutOptions): Promise<Response>

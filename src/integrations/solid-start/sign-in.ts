@@ -1,12 +1,13 @@
 import { collectFields, MethodNotAllowed } from '../../integration-api.ts'
 import type { RedirectResult, SignInOptions, SignOutOptions } from '../../types/auth.ts'
 import { assertOwnPage } from '../assert-own-page.ts'
+import { withCookies } from '../private-response.ts'
 import { createScope, type Scope } from './create-scope.ts'
 import { toFailure } from './failure.ts'
 import { findHost, findWaitUntil } from './find-host.ts'
 import { forgetSession } from './get-session.ts'
 import { toLocation } from './location.ts'
-import { keepPrivate } from './private-response.ts'
+import { sendCookies } from './private-response.ts'
 import { getCurrentEvent, getKey, isForRouter } from './request-event.ts'
 import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
@@ -72,17 +73,22 @@ export async function act<T>(
 }
 
 /**
- * Redirects with 303, so that the browser does not repeat the POST.
+ * Changes the session: the cookies are added to the response, also if the application does not return the redirect.
+ *
+ * The redirect has status 303, so that the browser does not repeat the POST.
  *
  * After an action, the router loads the data of the page again, although the browser is leaving it. If the session has
  * ended, a protected query redirects to the sign-in page, and that would replace the visit to the provider.
  */
-function toResponse({ url, headers }: RedirectResult, scope: Scope): Response {
-  const response = new Response(null, { status: 303, headers })
+function changeSession({ url, headers }: RedirectResult, scope: Scope): Response {
+  const { event, options } = scope
+  forgetSession(options, event)
+  sendCookies(options, event, headers.getSetCookie())
+  const response = withCookies(new Response(null, { status: 303, headers }), [])
   const location = toLocation(url, scope)
   response.headers.set('location', location)
   // A name that no query has.
-  if (isForRouter(scope.event) && !location.startsWith('/')) response.headers.set('x-revalidate', '-')
+  if (isForRouter(event) && !location.startsWith('/')) response.headers.set('x-revalidate', '-')
   response.headers.set('cache-control', 'private, no-store')
   return response
 }
@@ -101,9 +107,7 @@ export function createSignIn(options: ReactiveAuthOptions) {
           ...rest,
           ...(fields !== undefined && { fields }),
         })
-        forgetSession(options, event)
-        keepPrivate(options, event, true)
-        return toResponse(result, scope)
+        return changeSession(result, scope)
       },
       rest.redirectTo,
     )
@@ -114,8 +118,6 @@ export function createSignOut(options: ReactiveAuthOptions) {
   return (rest: ReactiveSignOutOptions = {}): Promise<Response> =>
     act(options, 'signOut', async (scope) => {
       const result = await scope.auth.signOut(scope.event.request, { ...rest, ...findWaitUntil(scope.event) })
-      forgetSession(options, scope.event)
-      keepPrivate(options, scope.event, true)
-      return toResponse(result, scope)
+      return changeSession(result, scope)
     })
 }

@@ -1,7 +1,6 @@
 import type { Session } from '../../types/session.ts'
 import { forgetSession, rememberSession } from './get-session.ts'
-import { keepPrivate } from './private-response.ts'
-import { changeHeaders } from './request-event.ts'
+import { sendCookies } from './private-response.ts'
 import { act } from './sign-in.ts'
 import type { ReactiveAuthOptions } from './types.ts'
 
@@ -12,10 +11,7 @@ export function createUpdate(options: ReactiveAuthOptions) {
       const { session, setCookies } = await auth.update(event.request, data)
       forgetSession(options, event)
       rememberSession(options, event, session)
-      changeHeaders(event, (headers) => {
-        for (const cookie of setCookies) headers.append('set-cookie', cookie)
-      })
-      keepPrivate(options, event, true)
+      sendCookies(options, event, setCookies)
       return session
     })
 }
