@@ -34,21 +34,15 @@ class Asked implements SessionRequest {
   }
 }
 
-async function read(req: NodeRequest, config: ServerAuthConfig, keep: (cookies: readonly string[]) => void) {
-  const { session, setCookies } = await getAuth(config).session(new Asked(req))
-  if (passOn(req, config, setCookies)) keep(setCookies)
-  return session
-}
-
 function startReading(req: NodeRequest, config: ServerAuthConfig): Reading {
-  const reading: Reading = {
-    cookies: [],
-    session: awaitLate(
-      read(req, config, (cookies) => {
-        reading.cookies = cookies
-      }),
-    ),
+  const { readings } = getState(req)
+  const read = async (): Promise<Session | null> => {
+    const { session, setCookies } = await getAuth(config).session(new Asked(req))
+    // A sign-out that overtook the read has cleared them.
+    if (readings.get(config) === reading && passOn(req, config, setCookies)) reading.cookies = setCookies
+    return session
   }
+  const reading: Reading = { cookies: [], session: awaitLate(read()) }
   return reading
 }
 
