@@ -89,6 +89,19 @@ describe('protecting pages', () => {
     expect((await ask(origin, { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
   })
 
+  test('plain Fetch: a response with immutable headers gets those of the session read', async () => {
+    type WithHeaders = (response: Response, headers: Headers) => Response
+    const { withHeaders } = await load<{ withHeaders: WithHeaders }>('src/with-headers.ts')
+    const added = new Headers([
+      ['set-cookie', 'a=1'],
+      ['set-cookie', 'b=2'],
+      ['vary', 'Cookie'],
+    ])
+    const { headers, status } = withHeaders(Response.redirect(ORIGIN), added)
+    expect([status, headers.get('location')]).toEqual([302, `${ORIGIN}/`])
+    expect([headers.getSetCookie(), headers.get('vary')]).toEqual([['a=1', 'b=2'], 'Cookie'])
+  })
+
   async function open(kind: string) {
     if (kind === 'Express') {
       const { app } = await load<{ app: Express }>('src/app.ts')
