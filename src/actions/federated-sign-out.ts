@@ -61,12 +61,12 @@ function createLeave(
 ): Leave {
   const { config, request } = context
   return async (target) => {
-    const state = randomToken()
     const back = `${request.origin}${config.basePath}/signout/return`
-    const parameters = { ...hints, post_logout_redirect_uri: back, state }
+    const parameters = { ...hints, post_logout_redirect_uri: back, state: randomToken() }
     const url = await extensions.createEndSessionUrl(provider, parameters)
     if (url === null) return reportPlain(context, 'no end_session_endpoint', provider.id)
-    await keepTarget(context, state, target)
+    // The page of a provider that does not return `state` gets none.
+    await keepTarget(context, new URL(url).searchParams.get('state') ?? '', target)
     config.logger.step?.('logout', 'started', { provider: provider.id })
     return url
   }

@@ -10,6 +10,7 @@ export const SIGN_OUT_AGE = 600
 
 /** A federated sign-out, as sealed in the browser that started it. */
 export interface FederatedSignOut {
+  /** Empty: the provider does not return it. */
   readonly state: string
   /** Already checked by the `redirect` callback. */
   readonly target: string
@@ -20,16 +21,19 @@ export interface FederatedSignOut {
 /** Returns the sign-out that the request ends. @returns `null` if this browser has not started it. */
 async function findSignOut({ config, cookies, names, request }: Context): Promise<FederatedSignOut | null> {
   const sealed = cookies.get(names.signOut.name)
-  const state = request.query.get('state')
-  if (sealed === null || state === null) return null
+  if (sealed === null) return null
   const opened = await open<FederatedSignOut>(config.keys, 'sign-out', sealed, SIGN_OUT_AGE)
   if (opened.state !== 'open' || opened.payload.exp <= nowSeconds()) return null
-  return equalConstantTime(opened.payload.state, state) ? opened.payload : null
+  return equalConstantTime(opened.payload.state, request.query.get('state') ?? '') ? opened.payload : null
 }
 
 /**
  * `GET signout/return`: the browser returns from the provider. The session has ended before, so another `state` only
  * leads to the home page.
+ *
+ * A provider that does not return `state` cannot prove that it sent the browser. Any site can then send it here, and gains
+ * nothing: the target is the one that this user chose, in a cookie that no other site can set or read. The cookie stays
+ * until it expires, so that such a visit does not take the target from the user.
  *
  * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html#RedirectionAfterLogout
  */
@@ -37,6 +41,6 @@ export async function finishSignOut(context: Context): Promise<Outcome> {
   const { cookies, names, request } = context
   const found = await findSignOut(context)
   if (found === null) return redirect(`${request.origin}/`)
-  cookies.clear(names.signOut.name, names.signOut.attributes)
+  if (found.state !== '') cookies.clear(names.signOut.name, names.signOut.attributes)
   return redirect(found.target)
 }

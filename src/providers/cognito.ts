@@ -15,6 +15,8 @@ export const Cognito: ProviderFactory<never, 'region' | 'userPoolId'> = definePr
   type: 'oidc',
   optionNames: { region: {}, userPoolId: {} },
   issuer: 'https://cognito-idp.{region}.amazonaws.com/{userPoolId}',
+  // Its page requires both parameters, and does not return `state`.
+  endSession: { returnTo: 'logout_uri', accepts: ['client_id'] },
   authorization: { passThrough: ['identity_provider'] },
   profile: {
     id: 'sub',

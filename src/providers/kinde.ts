@@ -11,6 +11,8 @@ export const Kinde: ProviderFactory<never, 'subdomain'> = defineProvider<never, 
   type: 'oidc',
   optionNames: { subdomain: {} },
   issuer: 'https://{subdomain}.kinde.com',
+  endSessionUrl: '{issuer}/logout',
+  endSession: { returnTo: 'redirect', accepts: [] },
   profile: {
     id: 'sub',
     name: ['name', '{given_name} {family_name}', '{first_name} {last_name}'],

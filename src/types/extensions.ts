@@ -4,6 +4,7 @@ import type { NamedPrivateKey, PrivateKey, ResolvedPrivateKey } from './private-
 /** Inputs of the checks that extensions run when the configuration is resolved. */
 export interface CheckedByExtensions {
   readonly discoveryUrl: string | null
+  readonly endSession: unknown
   readonly issuer: string | null
   readonly jwksUri: string | null
   readonly par: boolean

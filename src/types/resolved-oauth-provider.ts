@@ -12,6 +12,7 @@ import type {
 } from './oauth-endpoints.ts'
 import type { PrivateKey, ResolvedPrivateKey } from './private-key.ts'
 import type { ProfileFunction, ProfileMapping } from './profile-mapping.ts'
+import type { EndSession } from './provider-logout.ts'
 import type { ProviderStyle } from './provider-style.ts'
 
 type Awaitable<T> = T | PromiseLike<T>
@@ -139,6 +140,8 @@ export interface ResolvedOAuthProvider {
   readonly discoveryUrl: string | null
   readonly jwksUri: string | null
   readonly endSessionUrl: string | null
+  /** `null`: the parameters of the specification. */
+  readonly endSession: EndSession | null
   readonly backchannelLogout: boolean
   readonly frontchannelLogout: boolean
   readonly require: readonly ResolvedRequirement[]

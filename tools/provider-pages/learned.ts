@@ -1,5 +1,6 @@
 import type { OAuthProvider } from '../../src/types/oauth-provider.ts'
 import type { ProfileExpression } from '../../src/types/profile-mapping.ts'
+import type { EndSession } from '../../src/types/provider-logout.ts'
 import { type KnownProvider, mappingOf } from './known-provider.ts'
 
 const CONFIDENCE = {
@@ -53,9 +54,21 @@ function scopesOf({ authorization, scopes, scopeSeparator = ' ', type }: OAuthPr
   return String(parameter ?? (scopes ?? standard).join(scopeSeparator))
 }
 
+/** The parameters of the logout page. */
+function describeEndSession({ accepts, returnTo }: EndSession): string {
+  const names = [...accepts, returnTo].map((name) => `\`${name}\``).join(', ')
+  return `sends ${names}${accepts.includes('state') ? '' : ', without `state`'}`
+}
+
 /** Rows of the table of protocol facts. */
 export function learned(provider: KnownProvider): string[][] {
-  const { clientAuth = 'client_secret_basic', clientSecretSigner, pkce = 'S256', type } = provider.definition
+  const {
+    clientAuth = 'client_secret_basic',
+    clientSecretSigner,
+    endSession,
+    pkce = 'S256',
+    type,
+  } = provider.definition
   const { id } = mappingOf(provider.definition)
   const asked = scopesOf(provider.definition)
   return [
@@ -66,6 +79,7 @@ export function learned(provider: KnownProvider): string[][] {
       'Client authentication',
       clientSecretSigner ? 'a secret signed for each request, or a fixed one' : (CLIENT_AUTH[clientAuth] ?? clientAuth),
     ],
+    ...(endSession ? [['[Federated sign-out](../guides/logging-out.md)', describeEndSession(endSession)]] : []),
     ['Account ID', readable(code(id))],
     ['Confidence', CONFIDENCE[provider.notes.confidence]],
   ]

@@ -81,9 +81,9 @@ describe('a logout request', () => {
   })
 })
 
-test('the configured URL of the provider keeps its query', async () => {
+test('the configured URL of the provider keeps its query, and no parameter is repeated', async () => {
   const { provider } = await open()
-  const configured = { ...provider, endSessionUrl: 'https://idp.example/out?a=b' }
-  const url = await createEndSessionUrl(configured, { state: 's', logout_hint: null })
-  expect(url).toBe('https://idp.example/out?a=b&state=s')
+  const configured = { ...provider, endSessionUrl: 'https://idp.example/out?a=b&client_id=own' }
+  const url = await createEndSessionUrl(configured, { client_id: 'client', state: 's', logout_hint: null })
+  expect(url).toBe('https://idp.example/out?a=b&client_id=own&state=s')
 })

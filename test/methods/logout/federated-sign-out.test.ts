@@ -94,6 +94,44 @@ describe('a federated sign-out', () => {
     expect([url.origin, url.searchParams.get('a')]).toEqual(['https://login.example', 'b'])
   })
 
+  const PAGE = { returnTo: 'logout_uri', accepts: ['client_id'], params: { theme: 'dark' } } as const
+
+  test('sends only what the page of the provider accepts, and returns without `state`', async () => {
+    const { comeBack, signOut } = await openSignedIn('database', { ...OPTIONS, endSession: PAGE })
+    expect(Object.fromEntries((await signOut()).searchParams)).toEqual({
+      client_id: 'client',
+      logout_uri: `${ORIGIN}/auth/signout/return`,
+      theme: 'dark',
+    })
+    // Another site can open this URL, too. That must not take the target from the user who returns later.
+    expect(await comeBack('other')).toBe(`${ORIGIN}/`)
+    expect(await comeBack(null)).toBe(`${ORIGIN}/bye`)
+    expect(await comeBack(null)).toBe(`${ORIGIN}/bye`)
+  })
+
+  test('keeps each parameter of the configured URL, and repeats none', async () => {
+    const endSessionUrl = 'https://login.example/out?client_id=other&theme=light&logout_uri=https://app.example/left'
+    const { signOut } = await openSignedIn('jwt', { ...OPTIONS, endSession: PAGE, endSessionUrl })
+    expect([...(await signOut()).searchParams]).toEqual([
+      ['client_id', 'other'],
+      ['theme', 'light'],
+      ['logout_uri', 'https://app.example/left'],
+    ])
+  })
+
+  test.each([
+    { returnTo: '' },
+    { returnTo: 'state' },
+    { accepts: 'client_id' },
+    { accepts: ['client'] },
+    { params: { theme: 1 } },
+    { params: { state: 'a' } },
+    { params: { logout_uri: '/' } },
+  ])('refuses to start with %j', (wrong) => {
+    const endSession = { ...PAGE, ...wrong } as typeof PAGE
+    expect(() => openApplication('jwt', { ...OPTIONS, endSession })).toThrow(/providers\.idp\.endSession/)
+  })
+
   test.each([{}, { federated: 'false' }, { federated: '' }])('needs the field: %j', async (fields) => {
     const { signOut } = await openSignedIn('jwt')
     expect((await signOut({ ...fields, callbackUrl: '/bye' })).href).toBe(`${ORIGIN}/bye`)

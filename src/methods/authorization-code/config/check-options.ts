@@ -24,6 +24,7 @@ const FIELDS: Readonly<Record<Exclude<keyof (OAuthDefinition & OAuthOptions), sy
   docs: true,
   dpop: true,
   emails: true,
+  endSession: true,
   endSessionUrl: true,
   extensions: true,
   formPost: true,

@@ -22,6 +22,7 @@ export type Outline = Pick<
   | 'discoveryUrl'
   | 'dpop'
   | 'emails'
+  | 'endSession'
   | 'endSessionUrl'
   | 'extensions'
   | 'fetch'

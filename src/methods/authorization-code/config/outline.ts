@@ -65,7 +65,7 @@ export function createOutline(layers: Layers, env: Env): Outline & { readonly fi
   const { emails, type, wellKnown, [customFetch]: fetch = callPlatformFetch } = merged
   const { clientAuth = DEFAULTS.clientAuth, clientSecretSigner = null, idTokenAlgs = null } = merged
   const { assertionAudience = DEFAULTS.assertionAudience, extensions = null } = merged
-  const { dpop = false, par = false, profile = DEFAULTS.profile } = merged
+  const { dpop = false, endSession = null, par = false, profile = DEFAULTS.profile } = merged
   const readVariable = createReader(layers, env)
   const client = readClient(merged, readVariable)
   const { fill, ...identity } = identify(layers, readVariable, client.clientId)
@@ -80,6 +80,7 @@ export function createOutline(layers: Layers, env: Env): Outline & { readonly fi
     assertionAudience,
     // With a key, which `resolveKeys` reads.
     dpop: typeof dpop === 'object' || dpop,
+    endSession,
     extensions,
     par,
     profile,

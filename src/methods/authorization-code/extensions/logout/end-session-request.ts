@@ -7,8 +7,8 @@ import { discovered, getMetadata } from '../../metadata.ts'
 import { readTokenParts } from '../../read-token-parts.ts'
 import { readMark } from './read-mark.ts'
 
-/** The parameters that name the user to the provider. */
-type Hints = Readonly<Record<string, string | null>>
+/** Parameters by name. `null`: not sent. */
+type Parameters = Readonly<Record<string, string | null>>
 
 /** Maximum length of an ID token in a URL, in characters. */
 const MAX_LENGTH = 4096
@@ -56,7 +56,7 @@ export async function findHints(
   provider: ResolvedOAuthProvider,
   session: CurrentSession | null,
   kept: string | null,
-): Promise<Hints> {
+): Promise<Parameters> {
   if (kept !== null && isHint(kept, provider)) return { id_token_hint: kept }
   const token = session && (await findIdToken(context, provider, session))
   if (token) return { id_token_hint: token }
@@ -69,18 +69,33 @@ async function findEndSessionUrl(provider: ResolvedOAuthProvider): Promise<strin
   return endSessionUrl ?? discovered(provider, await getMetadata(provider), 'end_session_endpoint') ?? null
 }
 
+/** Returns the parameters for the page of the provider: those that it accepts, with its name for the URL to return to. */
+function selectParameters({ clientId, endSession }: ResolvedOAuthProvider, parameters: Parameters): Parameters {
+  if (endSession === null) return parameters
+  const { accepts, params, returnTo } = endSession
+  const known: Parameters = { ...parameters, client_id: clientId }
+  const accepted = accepts.map((name) => [name, known[name] ?? null])
+  return { ...Object.fromEntries(accepted), [returnTo]: known['post_logout_redirect_uri'], ...params }
+}
+
+/** Adds the parameters that a URL lacks, because servers refuse or confuse repeated ones. */
+function addMissing(url: string, parameters: Parameters): string {
+  const { searchParams } = new URL(url)
+  return withQuery(url, Object.fromEntries(Object.entries(parameters).filter(([name]) => !searchParams.has(name))))
+}
+
 /**
  * Creates a logout request.
  *
- * @param parameters With `state` and `post_logout_redirect_uri`.
+ * @param parameters Those of the specification, with `state` and `post_logout_redirect_uri`.
  * @returns Its URL. `null` if the provider has no page for it.
  * @throws {OutboundError} Metadata are not available, or contain an unsafe URL.
  * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html#RPLogout
  */
 export async function createEndSessionUrl(
   provider: ResolvedOAuthProvider,
-  parameters: Readonly<Record<string, string | null>>,
+  parameters: Parameters,
 ): Promise<string | null> {
   const url = await findEndSessionUrl(provider)
-  return url && withQuery(url, parameters)
+  return url && addMissing(url, selectParameters(provider, parameters))
 }
