@@ -28,6 +28,15 @@ describe.each(['database', 'jwt'] as const)(
   },
 )
 
+test('a provider without `sid` in its ID tokens is named once', async () => {
+  const { log, signIn } = open()
+  await signIn('ada')
+  expect(log.warnings).toEqual([])
+  for (const user of ['ada', 'bob'] as const) await signIn(user, null)
+  const text = expect.stringMatching(/^idp: .*`frontchannelLogout`.*`sid`/)
+  expect(log.warnings).toEqual([['frontchannel-logout', text]])
+})
+
 describe('LOGOUT-06: a logout frame', () => {
   test.each([
     ['another issuer', { iss: 'https://evil.example', sid: 'ada-session' }],

@@ -42,6 +42,11 @@ describe('the claims of a logout token', () => {
   ])('are refused if %s %s, which the error names', (name, _, change) => {
     expect(check(change)).toThrow(new RegExp(`^${name}`))
   })
+
+  test('are refused without `exp`, with the reason that servers lack it', () => {
+    const expected = expect.stringMatching(/draft/)
+    expect(check(() => ({ exp: undefined }))).toThrow(expect.objectContaining({ expected }))
+  })
 })
 
 describe('the type of a logout token', () => {

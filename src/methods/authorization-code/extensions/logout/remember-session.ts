@@ -1,6 +1,8 @@
 import { formatVia } from '../../../../session/via.ts'
+import type { ProviderSession } from '../../../../types/identity.ts'
 import type { Beginning, BeginStep, SessionFacts } from '../../../../types/lifecycle.ts'
 import type { ResolvedConfig } from '../../../../types/resolved-config.ts'
+import type { ResolvedOAuthProvider } from '../../../../types/resolved-oauth-provider.ts'
 import type { SessionEnder } from '../../../../types/session-ender.ts'
 import { isCodeFlow } from '../../is-code-flow.ts'
 import { changeMapping } from './mapping.ts'
@@ -23,9 +25,19 @@ async function readLinks({ state }: ResolvedConfig, sid: string): Promise<readon
   return text === null ? [] : (JSON.parse(text) as Link[])
 }
 
+/** Warns about a provider whose frames cannot name a session. */
+function warnAboutFrames({ logger }: ResolvedConfig, provider: ResolvedOAuthProvider, { sid }: ProviderSession): void {
+  if (!provider.frontchannelLogout || sid !== null) return
+  logger.warnOnce(
+    'frontchannel-logout',
+    `${provider.id}: \`frontchannelLogout\` has no effect, because ID tokens lack \`sid\`. Configure the provider to include it, or use \`backchannelLogout\`.`,
+  )
+}
+
 /** Returns the link that a sign-in adds. */
 async function createLink({ context, provider, providerSession }: Beginning, ender: SessionEnder): Promise<Link[]> {
   if (providerSession === null || provider === null || !isCodeFlow(provider)) return []
+  warnAboutFrames(context.config, provider, providerSession)
   const places = await listPlaces({ config: context.config, provider, ender }, providerSession)
   return [[providerSession.iat, ...places.map(({ key }) => key)]]
 }
