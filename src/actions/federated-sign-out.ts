@@ -47,9 +47,22 @@ async function keepTarget({ config, cookies, names }: Context, state: string, ta
   cookies.set(name, await seal(config.keys, 'sign-out', kept), attributes, SIGN_OUT_AGE)
 }
 
-/** Reports why the session at the provider does not end. */
-function reportPlain({ config }: Context, reason: string, provider?: string): null {
-  config.logger.step?.('logout', 'not federated', { reason, ...(provider && { provider }) })
+/** Reasons for a plain sign-out, with what to change. */
+const FIXES = {
+  'no provider': 'Several providers, or none, could have started the session. Set `backchannelLogout` of its provider.',
+  'no `extensions`': "Pass `extensions`, with import { extensions } from 'latchkey/extensions'.",
+  'no `end_session_endpoint`': 'Set `endSessionUrl` if the provider has such a page.',
+} as const
+
+/** Reports why the session at the provider does not end. The browser shows no difference, so developers need a warning. */
+function reportPlain({ config }: Context, reason: keyof typeof FIXES, provider?: string): null {
+  const { development, logger } = config
+  logger.step?.('logout', 'not federated', { reason, ...(provider && { provider }) })
+  if (development)
+    logger.warnOnce(
+      'federated',
+      `\`federated\` has no effect. ${provider ?? 'The session'}: ${reason}. ${FIXES[reason]}`,
+    )
   return null
 }
 
@@ -64,7 +77,7 @@ function createLeave(
     const back = `${request.origin}${config.basePath}/signout/return`
     const parameters = { ...hints, post_logout_redirect_uri: back, state: randomToken() }
     const url = await extensions.createEndSessionUrl(provider, parameters)
-    if (url === null) return reportPlain(context, 'no end_session_endpoint', provider.id)
+    if (url === null) return reportPlain(context, 'no `end_session_endpoint`', provider.id)
     // The page of a provider that does not return `state` gets none.
     await keepTarget(context, new URL(url).searchParams.get('state') ?? '', target)
     config.logger.step?.('logout', 'started', { provider: provider.id })

@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { type AuthConfig, createAuth } from '../../../src/index.ts'
+import { Oidc } from '../../../src/providers/oidc.ts'
 import { openBrowser } from '../../../src/testing/open-browser.ts'
 import { ORIGIN, openApplication } from './open-application.ts'
 
@@ -130,6 +132,27 @@ describe('a federated sign-out', () => {
   ])('refuses to start with %j', (wrong) => {
     const endSession = { ...PAGE, ...wrong } as typeof PAGE
     expect(() => openApplication('jwt', { ...OPTIONS, endSession })).toThrow(/providers\.idp\.endSession/)
+  })
+
+  test.each<[string, Parameters<typeof openApplication>[1], 'one' | 'two', RegExp]>([
+    ['no endpoint', {}, 'one', /idp.*`end_session_endpoint`.*`endSessionUrl`/],
+    ['no extensions', { extensions: undefined }, 'one', /idp.*`extensions`/],
+    ['several providers', {}, 'two', /Several providers.*`backchannelLogout`/],
+  ])('says in development why it is a plain one: %s', async (_, options, count, text) => {
+    const other = Oidc({ id: 'other', issuer: 'https://other.example', clientId: 'a', clientSecret: 'b' })
+    const warned = async (mode: string) => {
+      const app = openApplication('jwt', { ...OPTIONS, ...options })
+      const idp = app.config.providers?.[0]
+      // An option cannot remove the extensions that `Oidc` includes.
+      const plain = 'extensions' in (options ?? {}) ? { ...(idp as object), extensions: undefined } : idp
+      const providers = [plain, ...(count === 'two' ? [other] : [])] as NonNullable<AuthConfig['providers']>
+      const auth = createAuth({ ...app.config, providers }, { env: { AUTH_URL: ORIGIN, NODE_ENV: mode } })
+      const browser = openBrowser(auth, { origin: ORIGIN })
+      for (let i = 0; i < 2; i++) await browser.submit('/auth/signout', { federated: 'true' })
+      return app.log.warnings.filter(([code]) => code === 'federated')
+    }
+    expect(await warned('production')).toEqual([])
+    expect(await warned('development')).toEqual([['federated', expect.stringMatching(text)]])
   })
 
   test.each([{}, { federated: 'false' }, { federated: '' }])('needs the field: %j', async (fields) => {
