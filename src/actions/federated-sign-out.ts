@@ -49,7 +49,7 @@ async function keepTarget({ config, cookies, names }: Context, state: string, ta
 
 /** Reasons for a plain sign-out, with what to change. */
 const FIXES = {
-  'no provider': 'Several providers, or none, could have started the session. Set `backchannelLogout` of its provider.',
+  'no provider': 'No provider with a code flow started the session, or its provider is unknown: then sign in again.',
   'no `extensions`': "Pass `extensions`, with import { extensions } from 'latchkey/extensions'.",
   'no `end_session_endpoint`': 'Set `endSessionUrl` if the provider has such a page.',
 } as const
