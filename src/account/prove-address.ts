@@ -3,7 +3,7 @@ import { nowSeconds } from '../lib/time.ts'
 import { keepsRevocations, revocation } from '../session/load-revocation.ts'
 import type { Store, StoredUser } from '../types/store.ts'
 import type { Step } from './decide.ts'
-import { type EmailColumns, toEmailColumns, toVoucher } from './email-record.ts'
+import { toEmailColumns, toVoucher } from './email-record.ts'
 import { readEmailStatus } from './email-status.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
 
@@ -43,11 +43,12 @@ export async function revokeAccess(store: Store, userId: string): Promise<boolea
   })
 }
 
-/** Stores that the address of a user is verified. @param at Seconds since 1970. */
-async function verify({ store, identity }: ProvenSignIn, { id, email }: StoredUser, at: number): Promise<EmailColumns> {
+/** Stores that the address of a user is verified. @param at Seconds since 1970. @returns The user as stored now. */
+async function verify({ store, identity }: ProvenSignIn, user: StoredUser, at: number): Promise<StoredUser> {
+  const { id, email } = user
   const columns = toEmailColumns(store, { address: email ?? '', vouchedBy: toVoucher(identity), at }, true)
   await store.updateUser({ id, ...columns })
-  return columns
+  return { ...user, emailVerified: columns.emailVerified }
 }
 
 /**
@@ -57,7 +58,7 @@ async function verify({ store, identity }: ProvenSignIn, { id, email }: StoredUs
  * The time of the proof is the next whole second. `isRevoked` compares whole seconds, and a session that began in this
  * second must be older than the proof.
  */
-async function takeOver(signIn: ProvenSignIn, user: StoredUser): Promise<EmailColumns> {
+async function takeOver(signIn: ProvenSignIn, user: StoredUser): Promise<StoredUser> {
   const { context, store } = signIn
   const revoke = async () => {
     if (keepsRevocations(context.config)) await revocation((part) => part.revokeEarlier(context, user.id))
@@ -65,8 +66,8 @@ async function takeOver(signIn: ProvenSignIn, user: StoredUser): Promise<EmailCo
   }
   await revoke()
   for (let round = 0; round < MAX_PROOF_ROUNDS; round++) {
-    const columns = await verify(signIn, user, nowSeconds() + 1)
-    if (!(await revoke())) return columns
+    const verified = await verify(signIn, user, nowSeconds() + 1)
+    if (!(await revoke())) return verified
   }
   return refuseSeen(AdapterError, 'accounts that are added during the revocation', 'none')
 }
@@ -83,8 +84,8 @@ export async function proveAddress(
   steps: readonly Step[],
 ): Promise<StoredUser> {
   if (!steps.includes('verify')) return user
-  if (steps.includes('revoke')) return { ...user, ...(await takeOver(signIn, user)) }
+  if (steps.includes('revoke')) return takeOver(signIn, user)
   // Only the first proof has a time, because the time that `isRevoked` compares must not change with every mail.
   if (readEmailStatus(user, [], signIn.context.config.providers) === 'proven') return user
-  return { ...user, ...(await verify(signIn, user, nowSeconds())) }
+  return verify(signIn, user, nowSeconds())
 }

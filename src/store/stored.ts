@@ -61,9 +61,13 @@ function createReader<T extends object>(name: string, columns: Columns<T>): (row
 
 const USER = ['id', 'email', 'emailVerified', 'name', 'image', 'emailRecord']
 
+/**
+ * Reads a user. The application receives the same object in callbacks and events, and may send it to the browser.
+ * `emailRecord` is therefore not enumerable: no copy, JSON or log contains it.
+ */
 export function readUser(row: Row): StoredUser {
-  const fields = readFields(row, USER)
-  return {
+  const { emailRecord: value, ...fields } = readFields(row, USER)
+  const user: StoredUser = {
     ...fields,
     id: readText(fields['id']) ?? refuseWrong('user', 'id'),
     email: readText(fields['email']),
@@ -71,6 +75,7 @@ export function readUser(row: Row): StoredUser {
     name: readText(fields['name']),
     image: readText(fields['image']),
   }
+  return value === undefined ? user : Object.defineProperty(user, 'emailRecord', { value })
 }
 
 export const readSession: (row: Row) => AdapterSession = createReader('session', {

@@ -7,8 +7,10 @@ export interface StoredUser {
   emailVerified: Date | null
   name: string | null
   image: string | null
-  /** JSON as stored: `emailRecordOf` reads it. Missing if the store does not remember the verification. */
-  emailRecord?: unknown
+  /**
+   * JSON as stored, not enumerable: `readEmailRecord` reads it. Missing if the store does not remember the verification.
+   */
+  readonly emailRecord?: unknown
   /** Columns of the application. */
   [column: string]: unknown
 }

@@ -39,6 +39,13 @@ const NO_NUMBERS: readonly (readonly [name: string, value: unknown])[] = [
   ['a symbol', Symbol('5')],
 ]
 
+test('emailRecord of a user is in no copy, JSON or list of fields', () => {
+  const user = readUser({ ...USER, emailRecord: '{}' })
+  expect(user.emailRecord).toBe('{}')
+  expect([{ ...user }, JSON.parse(JSON.stringify(user)), structuredClone(user)]).toEqual([USER, USER, USER])
+  expect(Object.keys(user)).not.toContain('emailRecord')
+})
+
 const PASSKEY = {
   ...{ credentialID: 'a', userId: 'u1', providerAccountId: 'a', credentialPublicKey: 'k' },
   ...{ credentialDeviceType: 'singleDevice', credentialBackedUp: 0, transports: null },
