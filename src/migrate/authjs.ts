@@ -2,6 +2,7 @@ import type { JWTDecryptOptions } from 'jose/jwt/decrypt'
 import { toReplacedName } from '../http/replaced-name.ts'
 import { encodeBase64url } from '../lib/base64url.ts'
 import { encodeUtf8 } from '../lib/bytes.ts'
+import { readId } from '../lib/read-id.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { Migration, MigrationContext } from '../types/migration.ts'
@@ -86,9 +87,6 @@ async function open(token: string, name: string, secrets: readonly string[]): Pr
   return null
 }
 
-/** Returns whether a `sub` identifies a user. Some `jwt` callbacks set a number. */
-const isUser = (sub: unknown): boolean => (typeof sub === 'string' && sub !== '') || Number.isSafeInteger(sub)
-
 /**
  * Converts Auth.js claims to latchkey claims. Claims without a user are refused: next-auth 4 encrypted the cookies of
  * an unfinished sign-in with the key of the session (CVE-2023-48309).
@@ -99,13 +97,14 @@ const isUser = (sub: unknown): boolean => (typeof sub === 'string' && sub !== ''
  */
 async function toClaims(payload: JWT, token: string, { config }: MigrationContext): Promise<JWT | null> {
   const now = Math.floor(Date.now() / 1000)
-  const { iat = 0, sub } = payload
+  const { iat = 0 } = payload
+  const sub = readId(payload.sub) // some `jwt` callbacks set a number
   const { absoluteAge } = config.session
   const age = Math.min(config.jwt.maxAge, absoluteAge > 0 ? absoluteAge : Number.POSITIVE_INFINITY)
-  if (!isUser(sub) || iat + age <= now) return null
+  if (sub === null || iat + age <= now) return null
   // One id for all requests with this cookie, because CSRF tokens are bound to it and it can be revoked.
   const sid = encodeBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', encodeUtf8(token))))
-  return { ...payload, sub: String(sub), sid, auth_time: iat, start: undefined }
+  return { ...payload, sub, sid, auth_time: iat, start: undefined }
 }
 
 /** A browser clears a cookie only with the same `Domain` and path, and over https only with `Secure`. */

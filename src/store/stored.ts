@@ -1,4 +1,5 @@
 import { AdapterError, refuseSeen } from '../errors.ts'
+import { readId } from '../lib/read-id.ts'
 import type { AdapterAccount, AdapterAuthenticator, AdapterSession, VerificationToken } from '../types/adapter.ts'
 import type { StoredUser } from '../types/store.ts'
 import { listNames, type Row, readFields } from './fields.ts'
@@ -23,6 +24,9 @@ function readText(value: unknown): string | null {
   // The text of an object that is not an id: every user would have the same.
   return text.startsWith('[object ') ? null : text
 }
+
+/** Returns the id of a user. A column type may be an object, such as the UUID of a database. */
+const readUserId = (value: unknown): string | null => readId(typeof value === 'object' ? readText(value) : value)
 
 /** Parses a date as drivers return it: `Date`, ISO text, or milliseconds. */
 function readDate(value: unknown): Date | null {
@@ -69,7 +73,7 @@ export function readUser(row: Row): StoredUser {
   const { emailRecord: value, ...fields } = readFields(row, USER)
   const user: StoredUser = {
     ...fields,
-    id: readText(fields['id']) ?? refuseWrong('user', 'id'),
+    id: readUserId(fields['id']) ?? refuseWrong('user', 'id'),
     email: readText(fields['email']),
     emailVerified: readDate(fields['emailVerified']),
     name: readText(fields['name']),
@@ -80,7 +84,7 @@ export function readUser(row: Row): StoredUser {
 
 export const readSession: (row: Row) => AdapterSession = createReader('session', {
   sessionToken: readText,
-  userId: readText,
+  userId: readUserId,
   expires: readDate,
 })
 
@@ -93,7 +97,7 @@ export const readToken: (row: Row) => VerificationToken = createReader('verifica
 const readAccountKey = createReader<Pick<AdapterAccount, 'provider' | 'providerAccountId' | 'type' | 'userId'>>(
   'account',
   {
-    userId: readText,
+    userId: readUserId,
     provider: readText,
     providerAccountId: readText,
     // What was stored is what we stored: one of the four.
@@ -112,7 +116,7 @@ export function readAccount(row: Row): AdapterAccount {
 
 const readPasskey = createReader<Omit<AdapterAuthenticator, 'transports'>>('passkey', {
   credentialID: readText,
-  userId: readText,
+  userId: readUserId,
   providerAccountId: readText,
   credentialPublicKey: readText,
   counter: readNumber,

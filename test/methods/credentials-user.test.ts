@@ -34,7 +34,7 @@ describe('a user that `authorize` returns', () => {
   test.each<[unknown, string | null]>([
     [{ id: 'a' }, 'a'],
     [{ id: 7 }, '7'],
-    [{ id: 0 }, '0'],
+    [{ id: 0 }, null],
     [{ id: '' }, null],
     [{ id: {} }, null],
     [{ id: ['a'] }, null],

@@ -19,6 +19,11 @@ describe('an id that `profile()` returns', () => {
     '[object Object]',
     '[object Promise]',
     ' undefined ',
+    'Undefined',
+    'NULL',
+    '-0',
+    'Symbol(id)',
+    '\u200b',
     '',
     '   ',
   ])('is refused as the text %j', async (id) => {
@@ -39,7 +44,7 @@ describe('an id that `profile()` returns', () => {
     expect(await scene.signIn()).toBe('OAuthProfileParseError')
   })
 
-  test.each(['0', 'nullable', 'True', 'undefined|1', 'object Object'])('is taken as the text %j', async (id) => {
+  test.each(['0', 'nullable', 'Trueman', 'undefined|1', 'object Object'])('is taken as the text %j', async (id) => {
     const scene = sceneOf({}, { profile: () => ({ id }) })
     expect(await scene.signIn()).toBe(HOME)
     expect(scene.store.tables.accounts[0]?.providerAccountId).toBe(id)
@@ -50,6 +55,47 @@ describe('an id that `profile()` returns', () => {
     const scene = sceneOf({ sub: 'null' })
     expect(await scene.signIn()).toBe(HOME)
     expect(scene.store.tables.accounts[0]?.providerAccountId).toBe('null')
+  })
+
+  test('is refused from a claim without a visible character', async () => {
+    expect(await sceneOf({ login: '\u200b' }, { profile: { id: 'login' } }).signIn()).toBe('OAuthProfileParseError')
+  })
+})
+
+/** The next whole number has the same JSON number after parsing. */
+const ROUNDED = 2 ** 53
+
+describe('an id beyond 2^53', () => {
+  const MAPPINGS: readonly (readonly [name: string, profile: NonNullable<OAuthOptions['profile']>])[] = [
+    ['a path', { id: 'data.id' }],
+    ['a template', { id: 'u/{data.id}' }],
+    ['a function that converts it', (said) => ({ id: String(Reflect.get(Object(said['data']), 'id')) })],
+    ['a function that does not', (said) => ({ id: Reflect.get(Object(said['data']), 'id') })],
+  ]
+
+  describe.each([
+    ['the userinfo response', false],
+    ['the ID token', true],
+  ])('in %s', (_, idToken) => {
+    test.each(MAPPINGS)('is refused as a number that %s reads', async (_name, profile) => {
+      const scene = sceneOf({ data: { id: ROUNDED } }, { idToken, profile })
+      expect(await scene.signIn()).toBe('OAuthProfileParseError')
+      expect(scene.log.errors.at(-1)?.cause).toMatchObject({
+        seen: expect.stringContaining('2^53'),
+        fix: expect.stringContaining('as text'),
+      })
+      expect(scene.store.tables.users).toEqual([])
+    })
+
+    test.each([
+      ['has no id in the number', '7'],
+      ['sends the same digits as text', String(ROUNDED)],
+      ['sends other digits as text', '9007199254740993'],
+    ])('is accepted as a text if the provider %s', async (_name, text) => {
+      const scene = sceneOf({ data: { id: ROUNDED }, id_text: text }, { idToken, profile: { id: 'id_text' } })
+      expect(await scene.signIn()).toBe(HOME)
+      expect(scene.store.tables.accounts[0]?.providerAccountId).toBe(text)
+    })
   })
 })
 

@@ -39,6 +39,23 @@ const NO_NUMBERS: readonly (readonly [name: string, value: unknown])[] = [
   ['a symbol', Symbol('5')],
 ]
 
+const MISSING_IDS = [null, '', '\u200b', 'undefined', 'NULL', 0, 2 ** 53, true, Symbol('id'), {}, new Date(Number.NaN)]
+
+test.each(MISSING_IDS.map((id) => [id]))('a row is refused whose user has the id %s', (id) => {
+  expect(() => readUser({ ...USER, id })).toThrow(AdapterError)
+  expect(() => readAccount({ ...ROW, userId: id })).toThrow(AdapterError)
+  expect(() => readSession({ sessionToken: 't', userId: id, expires: new Date() })).toThrow(AdapterError)
+})
+
+test.each([
+  ['a text', 'u1', 'u1'],
+  ['a number', 7, '7'],
+  ['a bigint', 9007199254740993n, '9007199254740993'],
+  ['an object of a database', { toString: () => 'a-uuid' }, 'a-uuid'],
+])('a user keeps an id that is %s', (_, id, text) => {
+  expect(readUser({ ...USER, id }).id).toBe(text)
+})
+
 test('emailRecord of a user is in no copy, JSON or list of fields', () => {
   const user = readUser({ ...USER, emailRecord: '{}' })
   expect(user.emailRecord).toBe('{}')

@@ -1,14 +1,14 @@
 import { AccessDenied, OAuthProfileParseError } from '../../errors.ts'
 import { answerInTime, Timeout } from '../../lib/deadline.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
-import { isMissingId } from '../../lib/is-missing-id.ts'
-import { isStorable, toStorable } from '../../lib/storable.ts'
+import { toStorable } from '../../lib/storable.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { Context } from '../../types/context.ts'
 import type { Identity } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import type { Profile, User } from '../../types/user.ts'
+import { toAccountId } from './account-id.ts'
 import { refuseProvider, show } from './failure.ts'
 import { isYes, type MappingRoots, mapProfile, readPath } from './profile-mapping.ts'
 
@@ -23,9 +23,6 @@ interface Mapped {
   readonly user: Omit<User, 'id'> & { readonly id?: unknown }
   readonly isVerified: boolean
 }
-
-/** Maximum length in characters. */
-const MAX_ID = 255
 
 /** Refuses users that the provider's conditions do not admit. Values of the provider are compared exactly. */
 function assertAdmitted(provider: ResolvedOAuthProvider, profile: Profile): void {
@@ -65,23 +62,6 @@ async function mapUser(provider: ResolvedOAuthProvider, said: Said): Promise<Map
 }
 
 /**
- * Returns the user's id as text. A number beyond 2^53 has already lost digits, so two users would share it.
- *
- * A `profile` function may convert: with `String(profile.id)`, responses without `id` give all users the account
- * `undefined`. A mapping converts nothing, so a text `null` in a claim is a real id.
- */
-function toAccountId(id: unknown, provider: ResolvedOAuthProvider): string {
-  if (typeof id === 'bigint' || Number.isSafeInteger(id)) return String(id)
-  const isText = typeof id === 'string'
-  const isMissing = isText && isMissingId(id) && (id.trim() === '' || typeof provider.profile === 'function')
-  if (isText && !isMissing && id.length <= MAX_ID && isStorable(id)) return id
-  const seen = `\`id\`: ${isMissing ? show(id) : isText && !isStorable(id) ? 'a NUL or half a character' : typeof id}`
-  return refuseProvider(OAuthProfileParseError, provider, seen, 'a text or whole number', {
-    fix: `Check which field of the response the \`profile\` of ${provider.id} reads as \`id\`.`,
-  })
-}
-
-/**
  * Creates an identity from the provider's data.
  *
  * @throws {OAuthProfileParseError} The mapping threw or returned no id. Without one, every sign-in would create a user.
@@ -91,7 +71,7 @@ export async function toIdentity({ config }: Context, provider: ResolvedOAuthPro
   const { profile, $token: tokens } = said
   assertAdmitted(provider, profile)
   const { user: mapped, isVerified } = await mapUser(provider, said)
-  const providerAccountId = toAccountId(mapped.id, provider)
+  const providerAccountId = toAccountId(provider, mapped.id, said)
   const user = toStorable(mapped)
   // Unchanged, because an address without its NUL could be that of another user.
   const email = readAddress(mapped.email)

@@ -2,8 +2,8 @@ import { askRedirect } from '../../callbacks/ask-redirect.ts'
 import { CredentialsSignin, createCallbackError, type ErrorCause } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
 import { answerInTime } from '../../lib/deadline.ts'
-import { isMissingId } from '../../lib/is-missing-id.ts'
 import { isRecord } from '../../lib/is-record.ts'
+import { readId } from '../../lib/read-id.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import { withQuery } from '../../lib/url.ts'
 import { findClient } from '../../limits/client.ts'
@@ -43,13 +43,12 @@ const describeEvidence = (answer: unknown): ErrorCause =>
 
 /**
  * Returns a user with an id, or `null`. `{}`, `[]` and `true` are refused, because they would open a session without a
- * user. So is the id `"undefined"`, which would give all users one account.
+ * user.
  */
 function toUser(answer: unknown): (User & { id: string }) | null {
   if (!isRecord(answer)) return null
-  const { id } = answer
-  const isId = (typeof id === 'string' || typeof id === 'number') && !isMissingId(`${id}`)
-  return isId ? { ...answer, id: String(id) } : null
+  const id = readId(answer['id'])
+  return id === null ? null : { ...answer, id }
 }
 
 /** Signs in with fields that the application checks. */

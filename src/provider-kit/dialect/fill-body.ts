@@ -1,6 +1,6 @@
 import type { UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 import { isRecord } from './parse-object.ts'
-import { readPath } from './read-path.ts'
+import { isExact, readPath } from './read-path.ts'
 import type { Fields } from './send.ts'
 
 /** Values of placeholders. Other names in braces stay, because GraphQL uses braces. */
@@ -17,7 +17,7 @@ function fillText(text: string, values: Fields, tokens: unknown): string | undef
   const filled = text.replace(/\{(?:token\.([\w.]+)|(\w+))\}/g, (placeholder, path?: string, name = '') => {
     if (path === undefined && !Object.hasOwn(values, name)) return placeholder
     const value = path === undefined ? values[name] : readPath(tokens, path)
-    isComplete &&= typeof value === 'string' || typeof value === 'number'
+    isComplete &&= isExact(value)
     return String(value)
   })
   return isComplete ? filled : undefined

@@ -1,14 +1,14 @@
 import { refuse } from '../../http/outbound.ts'
 import type { UserinfoEndpoint, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 import { fetchObject } from './fetch-object.ts'
+import { isExact } from './read-path.ts'
 import type { Fields } from './send.ts'
 
 /** Replaces `{me.field}` with fields of the first response. */
 const fill = (url: string, me: Fields): string =>
   url.replace(/\{me\.(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(me, name) ? me[name] : undefined
-    const isPlain = typeof value === 'string' || typeof value === 'number'
-    return isPlain ? encodeURIComponent(value) : refuse(`userinfo: no \`${name}\``, 'a text or number')
+    return isExact(value) ? encodeURIComponent(value) : refuse(`userinfo: no \`${name}\``, 'a text or whole number')
   })
 
 async function ask({ provider, tokens }: UserinfoRequest, url: string): Promise<Fields> {

@@ -3,7 +3,7 @@ import type { ResolvedOAuthProvider, UserinfoRequest } from '../../types/resolve
 import { moveToCallbackHost } from './callback-host.ts'
 import { fetchObject } from './fetch-object.ts'
 import { fillBody } from './fill-body.ts'
-import { readPath } from './read-path.ts'
+import { isExact, readPath } from './read-path.ts'
 import type { DialectRequest, Fields } from './send.ts'
 
 type Userinfo = Exclude<ResolvedOAuthProvider['userinfo'], false>
@@ -18,7 +18,7 @@ function placeFields({ tokenIn = 'header:Bearer' }: Userinfo, token = ''): Recor
 /** Returns query parameters from the token response. */
 function selectTokenFields({ fromToken = {} }: Userinfo, tokens: unknown): Record<string, string> {
   const pairs = Object.entries(fromToken).map(([name, path]) => [name, readPath(tokens, path)] as const)
-  return Object.fromEntries(pairs.flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])))
+  return Object.fromEntries(pairs.flatMap(([name, value]) => (isExact(value) ? [[name, String(value)]] : [])))
 }
 
 function describe(userinfo: Userinfo, request: UserinfoRequest): DialectRequest {

@@ -40,6 +40,7 @@ describe('userinfo in two steps', () => {
     [{}, 'userinfo: no `user_id`'],
     [{ user_id: null }, 'userinfo: no `user_id`'],
     [{ user_id: { a: 1 } }, 'userinfo: no `user_id`'],
+    [{ user_id: 2 ** 53 }, 'userinfo: no `user_id`'],
     [{ error: 'invalid_token' }, 'userinfo: error invalid_token'],
     [[], 'https://idp.example/me: status 200'],
   ])('is refused when the first step says %j', async (me, seen) => {

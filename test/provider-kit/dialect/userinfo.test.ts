@@ -48,19 +48,19 @@ describe('userinfo request', () => {
 
   test('has fields of the token answer', async () => {
     const wire: Dialect = {
-      token: { answer: { openid: 'o-1', expires: 60 } },
+      token: { answer: { openid: 'o-1', expires: 60, rounded: 2 ** 53 } },
       userinfo: { tokenIn: 'query:access_token', query: { openid: 'o-1', e: '60' } },
     }
     const userinfo = {
       tokenIn: 'query:access_token',
-      fromToken: { openid: 'openid', e: 'expires', x: 'missing' },
+      fromToken: { openid: 'openid', e: 'expires', x: 'missing', r: 'rounded' },
     } as const
     expect(await openScene({ dialect: wire }, { userinfo }).signIn()).toBe('1815')
   })
 
   test('fills the placeholders of its body, all the way down', async () => {
     const wire: Dialect = {
-      token: { answer: { team: { id: 7 } } },
+      token: { answer: { team: { id: 7, rounded: 2 ** 53 } } },
       userinfo: {
         method: 'POST',
         tokenIn: 'body:access_token',
@@ -68,7 +68,7 @@ describe('userinfo request', () => {
       },
     }
     const body = {
-      client: { id: '{clientId}', secret: '{clientSecret}', gone: '{token.missing}' },
+      client: { id: '{clientId}', secret: '{clientSecret}', gone: '{token.missing}', rounded: '{token.team.rounded}' },
       list: ['{token.team.id}', true, 1],
       query: '{ me {id} }',
     }
