@@ -1,5 +1,6 @@
 /*! The entry contains Bowser, https://github.com/bowser-js/bowser, MIT License, Copyright 2015 Dustin Diaz. */
 import Bowser from 'bowser'
+import { toLabel } from './lib/label.ts'
 import type { HeaderReader } from './types/http.ts'
 import type { DeviceReader } from './types/revocation.ts'
 
@@ -35,18 +36,18 @@ function describe(headers: HeaderReader): string | null {
   const parsed = agent ? Bowser.parse(agent) : null
   const browser = findBrand(headers) ?? parsed?.browser.name
   const platform = findPlatform(headers) ?? parsed?.os.name
-  if (browser && platform) return `${browser} on ${platform}`
-  return browser || platform || null
+  return toLabel(browser && platform ? `${browser} on ${platform}` : browser || platform || null)
 }
 
 const IPV4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/
+const IPV6 = /^[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}(?:\/\d{1,3})?$/i
 
 /** Returns the /24 of an IPv4 address, and the /48 of an IPv6 network in canonical form. */
 function coarsen(address: string): string | null {
   const [, start] = IPV4.exec(address) ?? []
   if (start !== undefined) return `${start}.0/24`
   const [first = '', second = '0', third = '0'] = (address.split('::')[0] ?? '').split(':')
-  return /^[\da-f]{1,4}:/i.test(address) ? `${first}:${second || 0}:${third || 0}::/48` : null
+  return IPV6.test(address) ? `${first}:${second || 0}:${third || 0}::/48` : null
 }
 
 /**

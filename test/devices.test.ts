@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { devices } from '../src/devices.ts'
 import type { Auth } from '../src/index.ts'
+import { toLabel } from '../src/lib/label.ts'
 import { openApp } from './account/open-app.ts'
 import { type Browser, ORIGIN, SESSION, stopClock } from './harness.ts'
 
@@ -17,6 +18,7 @@ describe('devices', () => {
     [{ 'user-agent': CHROME }, 'Chrome on Linux'],
     [{ 'user-agent': CHROME, 'sec-ch-ua': EDGE_HINT, 'sec-ch-ua-platform': '"macOS"' }, 'Edge on macOS'],
     [{ 'user-agent': FIREFOX, 'sec-ch-ua': '"<script>"', 'sec-ch-ua-platform': '"<b>"' }, 'Firefox on Windows'],
+    [{ 'user-agent': '<b>a</b>/1.2 (Windows NT 10.0)' }, 'bab on Windows'],
     [{ 'user-agent': '' }, null],
     [{}, null],
   ])('describes %j as %s', (headers: Record<string, string>, label) => {
@@ -28,9 +30,24 @@ describe('devices', () => {
     ['2001:db8:1:2::/64', '2001:db8:1::/48'],
     ['2001:db8::/64', '2001:db8:0::/48'],
     ['unknown', null],
+    ['a:<script>', null],
+    ['2001:db8:<b>::/64', null],
   ])('coarsens %s to %s', (address, network) => {
     expect(devices().coarsen(address)).toBe(network)
   })
+})
+
+test.each([
+  ['Chrome 142 on Windows', 'Chrome 142 on Windows'],
+  ['Safari 17.2, iPhone (iOS_18-1+)', 'Safari 17.2, iPhone (iOS_18-1+)'],
+  ['\u30d6\u30e9\u30a6\u30b6 \u00e9\u0301', '\u30d6\u30e9\u30a6\u30b6 \u00e9\u0301'],
+  ['<img src=x onerror="a">', 'img srcx onerrora'],
+  ['[a](https://evil.example) `b` &lt; \u202e\0', 'a(httpsevil.example) b lt'],
+  ['<>', null],
+  ['a'.repeat(200), 'a'.repeat(100)],
+  [null, null],
+])('toLabel(%j) is %j', (text, label) => {
+  expect(toLabel(text)).toBe(label)
 })
 
 const requestOf = ({ cookies }: Browser): Request =>
@@ -60,5 +77,18 @@ describe.each([
     clock.advance(2)
     await app.auth.session(requestOf(app.browser))
     expect(await find(app.auth, app.browser)).toMatchObject({ created, lastSeen: new Date((began + 301) * 1000) })
+  })
+
+  test('stores no markup, whatever functions describe the device', async () => {
+    const describe = () => '<b>Firefox</b> on [Windows](https://evil.example)'
+    const own = { describe, coarsen: () => '<i>192.0.2.0/24</i>' }
+    const app = openApp({
+      config: { rateLimit: { clientAddress: () => '192.0.2.77' }, session: { ...session, devices: own } },
+    })
+    await app.signIn('idp', 'ada')
+    expect(await find(app.auth, app.browser)).toMatchObject({
+      device: 'bFirefoxb on Windows(httpsevil.example)',
+      address: 'i192.0.2.0/24/i',
+    })
   })
 })

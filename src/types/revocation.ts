@@ -17,7 +17,10 @@ export interface RevocationOptions {
   whenDown?: 'refuse' | 'allow' | undefined
 }
 
-/** Describes the devices of sessions, as `devices()` of `latchkey/devices` creates it. */
+/**
+ * Describes the devices of sessions, as `devices()` of `latchkey/devices` creates it. Of the results, only letters,
+ * digits, blanks and common punctuation are stored, and at most 100 characters.
+ */
 export interface DeviceReader {
   /** Returns a label such as "Firefox on Windows" from headers, which are untrusted; `null` if they show nothing. */
   describe(headers: HeaderReader): string | null

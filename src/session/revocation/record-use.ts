@@ -1,3 +1,4 @@
+import { toLabel, toNetworkLabel } from '../../lib/label.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import { findClient } from '../../limits/client.ts'
 import type { Context, SessionContext } from '../../types/context.ts'
@@ -8,13 +9,13 @@ import { getStart } from '../get-start.ts'
 import { addToList, type Entry, readEntry, writeEntry } from './listed.ts'
 import { getMemo } from './memos.ts'
 
-/** Describes the device of a request that signs in. */
+/** Describes the device of a request that signs in. Its headers are what the client claims. */
 function describeDevice(context: Context): Pick<Entry, 'device' | 'address'> {
   const { devices } = context.config.session
   const address = devices && findClient(context)
   return {
-    device: devices?.describe(context.request.headers)?.slice(0, 100) ?? null,
-    address: address ? (devices?.coarsen(address) ?? null) : null,
+    device: devices && toLabel(devices.describe(context.request.headers)),
+    address: devices && address ? toNetworkLabel(devices.coarsen(address)) : null,
   }
 }
 
