@@ -14,22 +14,22 @@ export interface CachingHeaders {
   get(name: string): string | null
   set(name: string, value: string): void
   delete(name: string): void
+  /** Names of all headers. */
+  keys(): Iterable<string>
 }
 
-/** Headers for one kind of shared cache, which override `private` in `Cache-Control`. */
-const SHARED_ONLY = [
-  'cdn-cache-control', // RFC 9213
-  'cloudflare-cdn-cache-control',
-  'netlify-cdn-cache-control',
-  'vercel-cdn-cache-control',
-  'surrogate-control', // Fastly, Varnish
-  'edge-control', // Akamai
-  'x-accel-expires', // nginx
-] as const
+/**
+ * Headers for one kind of shared cache, which override `private` in `Cache-Control`. The standard names them after the
+ * cache: `CDN-Cache-Control`, `Akamai-Cache-Control`, `X-LiteSpeed-Cache-Control`. Older ones are those of Fastly and
+ * Varnish, Akamai, and nginx.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9213#section-2
+ */
+const SHARED_ONLY = /^(?:.+-cache-control|surrogate-control|edge-control|x-accel-expires)$/i
 
 /** The headers that control caches. */
 export const isAboutCaching = (name: string): boolean =>
-  /^(?:cache-control|vary)$/i.test(name) || SHARED_ONLY.some((one) => one === name.toLowerCase())
+  /^(?:cache-control|vary)$/i.test(name) || SHARED_ONLY.test(name)
 
 /** Splits the directives of `Cache-Control`. A comma between quotes does not separate. */
 const listDirectives = (value: string): string[] =>
@@ -65,10 +65,11 @@ export function addCookieToVary(own: string): string {
 }
 
 /** Removes the headers for one kind of shared cache. @returns Whether they let that cache store the response. */
-function dropShared(headers: CachingHeaders, name: string): boolean {
-  const value = headers.get(name)
-  if (value !== null) headers.delete(name)
-  return value !== null && !/no-store|private/i.test(value)
+function dropShared(headers: CachingHeaders): boolean {
+  const names = [...headers.keys()].filter((name) => SHARED_ONLY.test(name))
+  const values = names.map((name) => headers.get(name) ?? '')
+  for (const name of names) headers.delete(name)
+  return values.some((value) => !/no-store|private/i.test(value))
 }
 
 /**
@@ -83,7 +84,5 @@ export function keepPrivate(headers: CachingHeaders, bringsCookie: boolean): boo
   headers.set('cache-control', own === '' && !bringsCookie ? 'private' : makeCachingPrivate(own, bringsCookie))
   const varied = addCookieToVary(vary)
   if (varied !== vary) headers.set('vary', varied)
-  let wasPublic = isShared(own)
-  for (const name of SHARED_ONLY) wasPublic = dropShared(headers, name) || wasPublic
-  return wasPublic
+  return dropShared(headers) || isShared(own)
 }

@@ -59,6 +59,9 @@ describe('keepPrivate', () => {
     'Vercel-CDN-Cache-Control',
     'Netlify-CDN-Cache-Control',
     'Cloudflare-CDN-Cache-Control',
+    'Akamai-Cache-Control',
+    'X-LiteSpeed-Cache-Control',
+    'Any-Later-Cache-Control',
     'Edge-Control',
     'X-Accel-Expires',
   ])('removes %s', (name) => {

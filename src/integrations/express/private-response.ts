@@ -27,6 +27,10 @@ class NodeHeaders implements CachingHeaders {
   delete(name: string): void {
     this.res.removeHeader(name)
   }
+
+  keys(): string[] {
+    return this.res.getHeaderNames()
+  }
 }
 
 /** Returns the original path without the query. */

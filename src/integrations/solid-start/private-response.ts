@@ -22,9 +22,9 @@ class Guard {
   bringsCookie = false
 
   constructor(headers: Headers, onPublic: () => void) {
-    const { append, delete: remove, get, set } = headers
+    const { append, delete: remove, get, keys, set } = headers
     const bound = { append: append.bind(headers), get: get.bind(headers), set: set.bind(headers) }
-    this.#native = { ...bound, delete: remove.bind(headers) }
+    this.#native = { ...bound, delete: remove.bind(headers), keys: keys.bind(headers) }
     this.#onPublic = onPublic
   }
 

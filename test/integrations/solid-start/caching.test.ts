@@ -13,6 +13,8 @@ const PUBLIC = 'public, max-age=600, s-maxage=3600'
 
 const SHARED = [
   'CDN-Cache-Control',
+  'Akamai-Cache-Control',
+  'X-LiteSpeed-Cache-Control',
   'Surrogate-Control',
   'Vercel-CDN-Cache-Control',
   'Netlify-CDN-Cache-Control',
