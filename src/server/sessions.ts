@@ -10,6 +10,7 @@ import type { CurrentSession } from '../session/strategy.ts'
 import { getStoreWith, refuseCall } from '../store/store-with.ts'
 import type { ListedSession } from '../types/account-api.ts'
 import type { SessionRequest } from '../types/auth.ts'
+import type { SessionContext } from '../types/context.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { createChangeContext } from './create-change-context.ts'
 
@@ -31,8 +32,7 @@ const findCurrent = (config: ResolvedConfig, request: SessionRequest): Promise<C
   getStrategy(config).current(createSessionContext(config, request))
 
 /** Returns the session id of a request; `null` without a session. It only selects one in the list of a user. */
-const findSid = (config: ResolvedConfig, request: SessionRequest): Promise<string | null> =>
-  getStrategy(config).sid(createSessionContext(config, request))
+const findSid = (context: SessionContext): Promise<string | null> => getStrategy(context.config).sid(context)
 
 const refuseSignedOut = (): never => {
   throw new AccessDenied('The request is signed out.', { cause: { seen: 'no session', expected: 'one' } })
@@ -79,7 +79,7 @@ export async function listSessions(
   const own = typeof user === 'string' ? null : ((await findCurrent(config, user)) ?? refuseSignedOut())
   const userId = typeof user === 'string' ? user : (own?.userId ?? '')
   const list = await findSessions(config, userId, own?.sid)
-  const current = request ? await findSid(config, request) : null
+  const current = request ? await findSid(createSessionContext(config, request)) : null
   return Promise.all(
     list.map(async ({ sid, ...facts }) => ({ id: await toSessionId(sid), ...facts, isCurrent: sid === current })),
   )
@@ -109,12 +109,19 @@ async function endAllExcept(
   except: string | SessionRequest | null,
 ): Promise<void> {
   if (except === null) return revokeUser(config, userId, null)
-  const kept = await (typeof except === 'string' ? findListed(config, userId, except) : findSid(config, except))
+  const kept = await (typeof except === 'string'
+    ? findListed(config, userId, except)
+    : findSid(createChangeContext(config, except)))
   // An unknown session keeps none, but the store must be able to list sessions: `null` would not need that.
   await revokeUser(config, userId, kept ?? '')
 }
 
-/** Ends every session of a user except one. @param except The session id, or a request that carries it. */
+/**
+ * Ends every session of a user except one.
+ *
+ * @param except The session id, or a request that carries it.
+ * @throws {MissingCSRF} A page of another origin sent the request.
+ */
 export async function signOutEverywhere(
   config: ResolvedConfig,
   userId: string,

@@ -149,8 +149,10 @@ export interface Auth<S = Session> extends TokenApi {
    * Ends the sessions of a user, for example after a change of password. Requires the strategy `database`, or
    * `session.revocation`. Check first whether the caller may end them.
    *
-   * @param options `except`: id of a session to keep, or the request whose session to keep.
+   * @param options `except`: id of a session to keep, or the request whose session to keep. It must come from a page of
+   * this origin.
    * @throws {AuthError} Strategy `jwt` without `session.revocation`.
+   * @throws {MissingCSRF} A page of another origin sent the request. No session was ended.
    */
   signOutEverywhere(userId: string, options?: { readonly except?: string | SessionRequest | undefined }): Promise<void>
 }

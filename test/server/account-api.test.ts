@@ -4,6 +4,7 @@ import { Credentials } from '../../src/providers/credentials.ts'
 import { Mail } from '../../src/providers/mail.ts'
 import { Passkey } from '../../src/providers/passkey.ts'
 import type { Adapter, AdapterAuthenticator } from '../../src/types/adapter.ts'
+import type { SessionRequest } from '../../src/types/auth.ts'
 import { type App, openApp } from '../account/open-app.ts'
 import { type Browser, ORIGIN } from '../harness.ts'
 
@@ -339,6 +340,21 @@ describe.each([
     expect((await auth.session(request, { fresh: true })).session).not.toBeNull()
     expect((await auth.session(requestOf(elsewhere), { fresh: true })).session).toBeNull()
     expect(await auth.sessions(request)).toHaveLength(1)
+  })
+
+  test.each<[string, (request: Request) => SessionRequest]>([
+    ['a request', (request) => request],
+    ['headers of Node', ({ headers, url }) => ({ headers: Object.fromEntries(headers), url })],
+  ])('ends no session for %s of another origin', async (_kind, read) => {
+    const { auth, browser, request, elsewhere, userId } = await openTwo()
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+      const except = read(requestOf(browser, { origin: 'https://evil.example', ...headers }))
+      await expect(auth.signOutEverywhere(userId, { except })).rejects.toMatchObject({ type: 'MissingCSRF' })
+    }
+    expect((await auth.session(requestOf(elsewhere), { fresh: true })).session).not.toBeNull()
+    await auth.signOutEverywhere(userId, { except: read(request) })
+    expect((await auth.session(requestOf(elsewhere), { fresh: true })).session).toBeNull()
+    expect((await auth.session(request, { fresh: true })).session).not.toBeNull()
   })
 
   test('signs out everywhere', async () => {
