@@ -116,6 +116,16 @@ function readTimes(
 }
 
 /**
+ * Throws the reason why a new user must not sign in.
+ *
+ * @throws {AuthError} With `isOutrun` if another request with the same proof has created the user of the account.
+ */
+async function refuseNewUser({ store, identity }: ProvenSignIn, { id }: StoredUser, error: unknown): Promise<never> {
+  const owner = await store.getUserByAccount(identity.account).catch(() => null)
+  throw owner && owner.id !== id ? Object.assign(Object(error), { isOutrun: true }) : error
+}
+
+/**
  * Emits the events last, because the application must not receive an event for a write that is undone a moment later.
  */
 async function finishSignIn(
@@ -136,7 +146,8 @@ async function finishSignIn(
     const linked = { ...account, userId: user.id }
     await emit(config, 'linkAccount', { user, account: linked, profile: signIn.identity.user })
   } else if (decision.to === 'enter') await updateTokens(signIn, account)
-  const confirm = () => assertUnchanged(signIn, reading.facts, user.id)
+  const check = () => assertUnchanged(signIn, reading.facts, user.id)
+  const confirm = isNewUser ? () => check().catch((error: unknown) => refuseNewUser(signIn, user, error)) : check
   const isContinued = reading.facts.linkingUser?.id === user.id
   return { user, isNewUser, terms: { ...readTimes(reading, written), isContinued, confirm } }
 }

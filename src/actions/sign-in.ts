@@ -1,10 +1,12 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
 import { InvalidProvider } from '../errors.ts'
 import { redirect } from '../http/response.ts'
+import { readProperty } from '../lib/read-property.ts'
 import { withQuery } from '../lib/url.ts'
 import { getMethod } from '../methods/get-method.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
+import type { Proof } from '../types/identity.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { pages } from './lazy-pages.ts'
@@ -34,11 +36,24 @@ export async function signIn(context: Context): Promise<Outcome> {
   return getMethod(provider).start(context, provider, await askRedirect(context, asked))
 }
 
+/**
+ * Completes a sign-in. In a store that cannot create a user and its account in one step, several first sign-ins of one
+ * person at once can each create a user. Those that lost the account enter its user, as the next sign-in would.
+ */
+async function complete(context: Context, provider: ResolvedProvider, proof: Proof): Promise<Outcome> {
+  try {
+    return await completeSignIn(context, provider, proof)
+  } catch (error) {
+    if (readProperty(error, 'isOutrun')) return completeSignIn(context, provider, proof)
+    throw error
+  }
+}
+
 /** Runs the method and completes the sign-in. The request is already checked. */
 export async function finishSignIn(context: Context, provider: ResolvedProvider): Promise<Outcome> {
   const method = getMethod(provider)
   const received = await method.receive?.(context, provider)
-  return received ?? completeSignIn(context, provider, await method.finish(context, provider))
+  return received ?? complete(context, provider, await method.finish(context, provider))
 }
 
 /** `POST verify-request`: accepts a code that was typed instead of opening the link. */
@@ -46,7 +61,7 @@ export async function finishByCode(context: Context): Promise<Outcome> {
   const provider = context.config.providers.get(String(context.request.body['provider']))
   const method = provider && getMethod(provider)
   if (!provider || !method?.finishByCode) throw new InvalidProvider()
-  return completeSignIn(context, provider, await method.finishByCode(context, provider))
+  return complete(context, provider, await method.finishByCode(context, provider))
 }
 
 /** `GET webauthn-options/:provider`: returns the browser's options for a ceremony. */
