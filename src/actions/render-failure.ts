@@ -18,7 +18,8 @@ const renderSessionFailure = (failure: DetailedFailure, method: string): Outcome
 async function renderRequestFailure(failure: DetailedFailure, context: Context): Promise<Outcome> {
   const { action, method, wantsHtml, wantsRedirectAsJson } = context.request
   const { page } = failure
-  const isInPlace = page === 'none'
+  // A visitor who opens the callback of a form, from the history of the browser, gets the application's own page.
+  const isInPlace = page === 'none' && !(action === 'callback' && context.config.pages.error !== undefined)
   if (action === 'session') return renderSessionFailure(failure, method)
   if (wantsRedirectAsJson && !isInPlace) return renderJson(failure, await createFailureUrl(failure, context))
   if (!wantsHtml) return renderJson(failure)

@@ -57,6 +57,26 @@ test('REDIR-07: POST signin passes no target on that is longer than a URL may be
   expect(response.headers.get('location')).toBe(`${ORIGIN}/auth/signin`)
 })
 
+describe('GET callback/credentials', () => {
+  const visit = (config: Partial<AuthConfig>, accept: string) =>
+    open(config).browser.fetch(CALLBACK, { headers: { accept } })
+
+  test('shows visitors the own error page', async () => {
+    const response = await visit({ pages: { error: '/oops' } }, 'text/html')
+    const target = new URL(response.headers.get('location') ?? '')
+    expect([response.status, target.origin + target.pathname]).toEqual([302, `${ORIGIN}/oops`])
+    expect(target.searchParams.get('error')).toBe('MethodNotAllowed')
+  })
+
+  test.each([
+    ['without an own page', {}, 'text/html'],
+    ['for programs', { pages: { error: '/oops' } }, 'application/json'],
+  ])('is refused with status 405 %s', async (_, config, accept) => {
+    const response = await visit(config, accept)
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+})
+
 describe('POST callback/credentials', () => {
   test.each(HOSTILE_URLS)('REDIR-01: ends on this site, whatever %j wants', async (callbackUrl) => {
     const { browser } = open()
