@@ -1,6 +1,5 @@
 /*! The entry contains Bowser, https://github.com/bowser-js/bowser, MIT License, Copyright 2015 Dustin Diaz. */
 import Bowser from 'bowser'
-import { toLabel } from './lib/label.ts'
 import type { HeaderReader } from './types/http.ts'
 import type { DeviceReader } from './types/revocation.ts'
 
@@ -36,7 +35,8 @@ function describe(headers: HeaderReader): string | null {
   const parsed = agent ? Bowser.parse(agent) : null
   const browser = findBrand(headers) ?? parsed?.browser.name
   const platform = findPlatform(headers) ?? parsed?.os.name
-  return toLabel(browser && platform ? `${browser} on ${platform}` : browser || platform || null)
+  if (browser && platform) return `${browser} on ${platform}`
+  return browser || platform || null
 }
 
 const IPV4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/
