@@ -28,7 +28,7 @@ describe('the account seam, in every order of the store operations', () => {
   test.each(KNOWN)('$title ($strategy)', async (example) => {
     const clock = stopClock()
     // A sign-in in the millisecond of a revocation is refused.
-    for (const seconds of example.strategy === 'jwt' ? [0, 1] : [1]) {
+    for (const seconds of example.strategy === 'jwt' ? ([0, 1] as const) : ([1] as const)) {
       const one = { ...example.steps, strategy: example.strategy, seconds }
       expect(await run(one, orderOf(example), clock.advance)).toEqual([])
     }
