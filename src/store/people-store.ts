@@ -3,6 +3,7 @@ import { isSameAddress, listSpellings } from '../lib/email-address.ts'
 import type { AccountKey, Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Store, StoredAccount } from '../types/store.ts'
+import type { SwappingAdapter } from '../types/token-sealing.ts'
 import type { CallAdapter } from './call-adapter.ts'
 import { selectAccountColumns, selectUserColumns } from './columns.ts'
 import { readRow } from './read-answer.ts'
@@ -64,7 +65,7 @@ async function findStored(call: CallAdapter, { getAccount }: Adapter, key: Accou
 /** Creates the methods whose tokens are sealed. */
 function createAccountWrites(
   call: CallAdapter,
-  adapter: Adapter,
+  adapter: Adapter & SwappingAdapter,
   { account: own }: NonNullable<AuthConfig['adapterFields']>,
   seals: TokenSeals,
 ): AccountWrites {
@@ -78,9 +79,9 @@ function createAccountWrites(
     createUserWithAccount: async (user, account) =>
       readRow(readUser)(await call('createUserWithAccount', selectUserColumns(user), await toRow(account))),
     async updateAccount(account) {
-      // The tokens must be written, whether the others can be read or not.
-      const others = await seals.sealOthers(account, () => findStored(call, adapter, account).catch(() => null))
-      await call('updateAccount', { ...others, ...(await toRow(account)) })
+      await call('updateAccount', await toRow(account))
+      // The tokens are written, whether the others can be sealed or not.
+      await seals.sealOthers(account, adapter, () => findStored(call, adapter, account)).catch(() => {})
     },
     openAccount: (account) => seals.open(account),
   }

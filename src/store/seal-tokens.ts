@@ -1,11 +1,12 @@
 import { openToken, sealToken } from '../crypto/account-tokens.ts'
 import { AdapterError } from '../errors.ts'
+import { answerInTime } from '../lib/deadline.ts'
 import { PACKAGE_SPEC } from '../lib/package-spec.ts'
 import { isSealed, TOKEN_COLUMNS, type TokenColumn } from '../lib/sealed-tokens.ts'
 import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
 import type { KeyRing } from '../types/keys.ts'
 import type { StoredAccount } from '../types/store.ts'
-import type { TokenSealing } from '../types/token-sealing.ts'
+import type { SwappingAdapter, TokenSealing } from '../types/token-sealing.ts'
 
 /** The tokens of a row, by column. Other values, such as `null`, stay as they are. */
 const listTokens = (row: object): (readonly [TokenColumn, string])[] =>
@@ -25,20 +26,28 @@ export async function sealTokens<T extends Partial<AdapterAccount> & AccountKey>
   return { ...account, ...Object.fromEntries(await Promise.all(sealed)) }
 }
 
-/** Seals the tokens of a row that a change leaves, if they are plain or sealed with an older secret. */
+/**
+ * Seals the tokens of a row that a change leaves, if they are plain or sealed with an older secret, and the row still has
+ * them.
+ */
 export async function sealOthers(
   { keys }: TokenSealing,
   change: Partial<AdapterAccount>,
   stored: StoredAccount,
-): Promise<Partial<AdapterAccount>> {
-  const left = listTokens(stored).filter(([column]) => change[column] === undefined)
-  const sealed = left.map(async ([column, value]) => {
+  rows: NonNullable<SwappingAdapter['accountTokens']>,
+): Promise<void> {
+  for (const [column, value] of listTokens(stored)) {
+    if (change[column] !== undefined) continue
     const place = { account: stored, column }
     const opened = await openToken(keys, place, value)
-    if (opened.state !== 'open' || !opened.isStale) return []
-    return [[column, await sealToken(keys, place, opened.text)] as const]
-  })
-  return Object.fromEntries((await Promise.all(sealed)).flat())
+    if (opened.state !== 'open' || !opened.isStale) continue
+    const { provider, providerAccountId } = stored
+    const row = { provider, providerAccountId, tokens: { [column]: value } }
+    await answerInTime(
+      'adapter.accountTokens.swap',
+      rows.swap(row, { [column]: await sealToken(keys, place, opened.text) }),
+    )
+  }
 }
 
 const FIXES = {

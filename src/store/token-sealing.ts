@@ -2,7 +2,7 @@ import { lazy } from '../lib/lazy.ts'
 import { isSealed, TOKEN_COLUMNS } from '../lib/sealed-tokens.ts'
 import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
 import type { StoredAccount } from '../types/store.ts'
-import type { TokenSealing } from '../types/token-sealing.ts'
+import type { SwappingAdapter, TokenSealing } from '../types/token-sealing.ts'
 
 const sealing = lazy(() => import('./seal-tokens.ts'))
 
@@ -14,12 +14,12 @@ export interface TokenSeals {
   /** Returns the columns to store. */
   seal<T extends Columns>(account: T): Promise<T>
   /**
-   * Returns the other token columns of a row, sealed anew if they are not sealed with the newest secret. The key of the
-   * row and columns that do not open are left out.
+   * Seals the tokens of a row that a change leaves, if they are not sealed with the newest secret. Those that do not open
+   * stay. So do all in a store that cannot compare and set: another request may replace them at any time.
    *
    * @param read Returns the row. Called only if the change leaves tokens in it.
    */
-  sealOthers(account: Columns, read: () => Promise<StoredAccount | null>): Promise<Partial<AdapterAccount>>
+  sealOthers(account: Columns, adapter: SwappingAdapter, read: () => Promise<StoredAccount | null>): Promise<void>
   /** Returns the account with its tokens. @throws {AdapterError} They do not open. */
   open(account: StoredAccount): Promise<AdapterAccount>
 }
@@ -39,10 +39,10 @@ export function createTokenSeals(given: TokenSealing | null): TokenSeals {
   return {
     seal: async (account) =>
       given && (given.isOn || hasSealed(account)) ? sealing((part) => part.sealTokens(given, account)) : account,
-    async sealOthers(account, read) {
-      if (!given?.isOn || isComplete(account)) return {}
+    async sealOthers(account, { accountTokens }, read) {
+      if (!given?.isOn || !accountTokens || isComplete(account)) return
       const stored = await read()
-      return stored ? sealing((part) => part.sealOthers(given, account, stored)) : {}
+      if (stored) await sealing((part) => part.sealOthers(given, account, stored, accountTokens))
     },
     async open(account) {
       const row = account as AdapterAccount // the row contains the columns that the type hides

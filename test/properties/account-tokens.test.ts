@@ -5,6 +5,7 @@ import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { SEALED, TOKEN_COLUMNS } from '../../src/lib/sealed-tokens.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Adapter, AdapterAccount } from '../../src/types/adapter.ts'
+import type { SwappingAdapter } from '../../src/types/token-sealing.ts'
 import { OLD_SECRET, SECRET } from '../harness.ts'
 import { anyText, changeAt } from './arbitraries.ts'
 import { holds } from './runs.ts'
@@ -43,7 +44,13 @@ describe('sealed token of an account', () => {
 /** An adapter with one row. */
 function createOneRow() {
   const rows: AdapterAccount[] = []
-  const adapter: Adapter = {
+  const adapter: Adapter & SwappingAdapter = {
+    accountTokens: {
+      swap: async ({ tokens: expected }, tokens) => {
+        const isSame = Object.entries(expected).every(([name, value]) => Reflect.get(rows[0] ?? {}, name) === value)
+        return isSame && Object.assign(rows[0] ?? {}, tokens) !== undefined
+      },
+    },
     linkAccount: (row) => void rows.splice(0, 1, { ...row }),
     updateAccount: (row) => void Object.assign(rows[0] ?? {}, row),
     getAccount: () => rows[0] ?? null,

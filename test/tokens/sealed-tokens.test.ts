@@ -134,6 +134,32 @@ describe('account.sealTokens', () => {
     expectSealed(opened.readRow())
   })
 
+  test('leaves the tokens of a sign-in during the write of a refresh', async () => {
+    const clock = stopClock()
+    const opened = await openSealed({}, { rotates: false })
+    let during = async () => {}
+    const adapter: typeof opened.adapter = {
+      ...opened.adapter,
+      async getAccount(...key) {
+        const row = await opened.adapter.getAccount(...key)
+        const once = during
+        during = async () => {}
+        await once()
+        return row
+      },
+    }
+    const { auth, signIn } = openTokensOf({ ...opened, adapter }, ON)
+    let refreshToken: string | undefined
+    during = async () => {
+      await signIn()
+      refreshToken = opened.readRow()['refresh_token']
+    }
+    clock.advance(HOUR)
+    await auth.accessToken(opened.request, 'idp')
+    expect(refreshToken).toMatch(SEALED)
+    expect(opened.readRow()['refresh_token']).toBe(refreshToken)
+  })
+
   test('reads sealed rows when it is off again, and writes plain tokens', async () => {
     const clock = stopClock()
     const opened = await openSealed()
