@@ -4,6 +4,7 @@ import { encodeBase64url } from '../lib/base64url.ts'
 import { encodeUtf8 } from '../lib/bytes.ts'
 import { readId } from '../lib/read-id.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
+import { withTimes } from '../session/jwt/with-times.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { Migration, MigrationContext } from '../types/migration.ts'
 import {
@@ -142,9 +143,10 @@ export function authjs({ secret, cookieName, domain, unprovenUsers = 'refuse' }:
       return null
     },
 
-    readJar(cookies, cookie, { secret: ours, maxAge = 30 * DAY_SECONDS, absoluteAge = 90 * DAY_SECONDS }) {
+    async readJar(cookies, cookie, { secret: ours, maxAge = 30 * DAY_SECONDS, absoluteAge = 90 * DAY_SECONDS }) {
       const config = { jwt: { secrets: [ours].flat(), maxAge }, session: { absoluteAge } }
-      return this.readClaims({ cookies, names: { sessionToken: cookie }, config })
+      const claims = await this.readClaims({ cookies, names: { sessionToken: cookie }, config })
+      return claims && withTimes(config, claims)
     },
 
     readToken(context) {

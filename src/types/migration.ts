@@ -42,8 +42,9 @@ export interface Migration {
   /** Whether to trust the address of a user that was never verified. @default 'refuse' */
   readonly unprovenUsers?: 'refuse' | 'trust' | undefined
   /**
-   * Returns the claims of its encrypted session cookie as latchkey claims: with `auth_time` and a `sid` that is
-   * constant per cookie.
+   * Returns the claims of its encrypted session cookie as latchkey claims: with `iat`, and a `sid` that is constant per
+   * cookie. A missing `exp` is `iat` plus `jwt.maxAge`, and a missing `auth_time` is `iat`. Without `iat` they count from
+   * now, so the old cookie never expires. Other invalid claims count as signed out; the cookie stays, with one warning.
    *
    * @returns `null` if none is valid.
    */

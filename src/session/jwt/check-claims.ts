@@ -4,9 +4,9 @@ import type { JWT } from '../../types/jwt.ts'
 /** Seconds by which the clock of another server may be ahead. */
 export const MAX_SKEW = 60
 
-const isSeconds = (value: unknown): value is number =>
+export const isSeconds = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /**
  * Returns the seconds from now until a session begins, based on its latest time. Invalid times are ignored. So is `start`,

@@ -1,5 +1,6 @@
 import type { Opened } from '../../crypto/sealed.ts'
 import type { SessionContext } from '../../types/context.ts'
+import { openForeign } from './open-foreign.ts'
 
 /** Maximum number of consecutive latchkey chunks. */
 const MAX_CHUNKS = 3
@@ -16,13 +17,11 @@ function listPrefixes({ cookies, names }: SessionContext): readonly string[] {
  * Decrypts a cookie with the name of the latchkey cookie that does not decrypt as one: a cookie of another library, or
  * latchkey chunks followed by chunks of another token.
  *
- * @param openForeign Decrypts a cookie of the other library.
  * @param openToken Decrypts a latchkey token.
  * @returns `null` if it is neither.
  */
 export async function openShared(
   context: SessionContext,
-  openForeign: (context: SessionContext) => Promise<Opened>,
   openToken: (context: SessionContext, token: string) => Promise<Opened>,
 ): Promise<Opened | null> {
   const foreign = await openForeign(context)

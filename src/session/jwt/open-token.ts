@@ -6,6 +6,7 @@ import { sha256 } from '../../lib/digest.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { SessionContext } from '../../types/context.ts'
 import { findAdoption, sharesCookie } from '../find-adoption.ts'
+import { withTimes } from './with-times.ts'
 
 /**
  * Decrypts a token in the application's own format. A token that `decode` refuses, by `null` or by throwing, is not a
@@ -22,11 +23,8 @@ async function decodeWith({ config, names }: SessionContext, token: string): Pro
       jwt.decode?.({ token, secret: [...jwt.secrets], salt: names.sessionToken.name }),
     )
     if (!claims) return { state: 'invalid' }
-    const { iat = nowSeconds(), exp = nowSeconds() + jwt.maxAge, auth_time = iat } = claims
     const { sid = String(claims.jti ?? claims.sub ?? encodeBase64url(await sha256(token))) } = claims
-    // A session without any time is as old as can be, so that each revocation ends it.
-    const start = config.session.revocation && !claims.auth_time && !claims.iat ? 0 : claims['start']
-    const payload = { ...claims, sid, iat, exp, auth_time, ...(start !== undefined && { start }) }
+    const payload = { ...withTimes(config, claims), sid }
     return { state: 'open', payload, text: JSON.stringify(payload), stale: false }
   } catch (err) {
     const error = new JWTSessionError('`jwt.decode` failed.', { cause: { err } })
@@ -51,8 +49,8 @@ async function openToken(context: SessionContext, token: string): Promise<Opened
 
 /** Decrypts the session of another library. The next response that can set a cookie seals it in latchkey's format. */
 export async function openForeign(context: SessionContext): Promise<Opened> {
-  const payload = await context.config.migrate?.readClaims(context)
-  return payload ? { state: 'open', payload, text: '', stale: true } : { state: 'unknown' }
+  const adoption = await findAdoption(context)
+  return adoption ? adoption.openForeign(context) : { state: 'unknown' }
 }
 
 /**
@@ -63,5 +61,5 @@ export async function openOwn(context: SessionContext, token: string): Promise<O
   const found = await openToken(context, token)
   if (found.state === 'open' || !sharesCookie(context)) return found
   const adoption = await findAdoption(context)
-  return (await adoption?.openShared(context, openForeign, openToken)) ?? found
+  return (await adoption?.openShared(context, openToken)) ?? found
 }
