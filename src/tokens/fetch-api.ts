@@ -29,6 +29,18 @@ export function readApiUrl(provider: ResolvedOAuthProvider, given: string | URL)
   })
 }
 
+/**
+ * Refuses a token that cannot be part of a header. The error of the platform would show it.
+ *
+ * @throws {AuthError}
+ * @see https://www.rfc-editor.org/rfc/rfc6749#appendix-A.12
+ */
+function assertSendable({ id }: ResolvedOAuthProvider, accessToken: string): void {
+  if (/^[\x20-\x7e]+$/.test(accessToken)) return
+  const cause = { provider: id, seen: 'a line break or a character beyond ASCII', expected: 'printable ASCII' }
+  throw new AuthError(`${id}: the access token cannot be sent.`, { cause })
+}
+
 /** Sends a request with an access token. Redirects are returned, because the token is for this origin only. */
 export async function fetchApi(
   provider: ResolvedOAuthProvider,
@@ -36,6 +48,7 @@ export async function fetchApi(
   accessToken: string,
   init: RequestInit,
 ): Promise<Response> {
+  assertSendable(provider, accessToken)
   const headers = new Headers(init.headers)
   headers.delete('authorization')
   if (!headers.has('user-agent')) headers.set('user-agent', 'latchkey')

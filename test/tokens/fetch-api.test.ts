@@ -78,6 +78,15 @@ describe('auth.fetch', () => {
     expect(api[0]?.init).toMatchObject({ method: 'PUT', body: 'x', redirect: 'manual' })
   })
 
+  test.each(['a\r\nx-a: b', 'a\n', 'ключ'])('refuses the token %j, and does not show it', async (token) => {
+    const { auth, request, row, api } = await openTokens()
+    Object.assign(row(), { access_token: token })
+    const error = await auth.fetch(request, 'idp', 'https://api.example/me').catch((thrown) => thrown)
+    expect(error).toMatchObject({ name: 'Configuration', cause: { provider: 'idp' } })
+    expect(error.message + JSON.stringify(error.cause)).not.toContain(JSON.stringify(token).slice(1, -1))
+    expect(api).toEqual([])
+  })
+
   test('returns a redirect instead of following it', async () => {
     const { auth, request } = await openTokens()
     expect((await auth.fetch(request, 'idp', 'https://api.example/moved')).status).toBe(302)
