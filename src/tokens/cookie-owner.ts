@@ -54,13 +54,13 @@ export async function findCookieOwner(
     isReadOnly: options.setCookies === undefined,
     async read() {
       // Fresh tokens need no store, so they are returned although it is down.
-      if (newest !== null && !isValidFor(newest, options.minTtl)) newest = await followRefreshes(config, state, newest)
+      if (newest !== null && !isValidFor(newest, options.minTtl)) newest = await followRefreshes(config, newest)
       return newest
     },
     async write(columns) {
       if (newest === null) return
       const next = { ...newest, ...columns }
-      await storeRefreshed(config, state, newest, next)
+      await storeRefreshed(config, newest, next)
       newest = next
     },
     async finish(account) {

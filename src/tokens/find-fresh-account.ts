@@ -21,6 +21,12 @@ async function refreshAndReport(owner: TokenOwner, account: AdapterAccount, repo
   }
 }
 
+/** Returns the account as it is now. @returns `null` if it was unlinked, or its tokens revoked, since the refresh. */
+async function findRefreshed(owner: TokenOwner): Promise<AdapterAccount | null> {
+  const now = await owner.read()
+  return now?.access_token ? now : null
+}
+
 /**
  * Refreshes the tokens of a row, unless that was tried a moment ago or another caller does.
  *
@@ -35,11 +41,11 @@ async function tryOnce(
   const mark = await findMark(owner, account)
   if (mark === 'done' && isValidFor(account, 0)) return account
   if (mark === 'refused') return null
-  if (mark === 'failed') return refuseTokens(owner, 'a refresh that failed a moment ago')
+  if (mark === 'failed') return refuseTokens(owner, 'refreshing the tokens failed a moment ago')
   const attempt = await refreshAndReport(owner, account, report)
   if (attempt === 'busy') await pause()
   if (attempt === 'refused') return null
-  return typeof attempt === 'object' ? attempt : 'again'
+  return typeof attempt === 'object' ? findRefreshed(owner) : 'again'
 }
 
 /**
@@ -63,7 +69,7 @@ async function refreshOrWait(
     if (now === null || (formatVersion(now) !== version && isValidFor(now, 0))) return now
     account = now
   }
-  return refuseTokens(owner, 'another refresh that does not end')
+  return refuseTokens(owner, 'another refresh of the tokens does not end')
 }
 
 interface FreshAccountOptions {
@@ -87,13 +93,18 @@ export async function findFreshAccount(
 ): Promise<AdapterAccount | null> {
   const account = await owner.read()
   if (account === null || isValidFor(account, minTtl)) return account
-  const present = isValidFor(account, 0) ? account : null
-  if (owner.isReadOnly) return present
-  try {
-    return (await refreshOrWait(owner, account, report)) ?? present
-  } catch (error) {
-    if (present === null) throw error
-    if (error instanceof Error) await logger.error(error)
-    return present
-  }
+  let failure: unknown = null
+  if (!owner.isReadOnly)
+    try {
+      const fresh = await refreshOrWait(owner, account, report)
+      if (fresh !== null) return fresh
+    } catch (error) {
+      failure = error
+    }
+  // Not the first one: it may have been unlinked, or its tokens revoked, during the refresh.
+  const now = await owner.read()
+  const present = now !== null && isValidFor(now, 0) ? now : null
+  if (failure !== null && present === null) throw failure
+  if (failure instanceof Error) await logger.error(failure)
+  return present
 }

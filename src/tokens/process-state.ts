@@ -6,7 +6,7 @@ import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { State } from '../types/state.ts'
 import type { StateStore } from '../types/state-store.ts'
 
-/** Maximum number of entries. Each lasts a minute at most, so only the oldest and least useful ones are dropped. */
+/** Maximum number of entries. Most last a minute, so the oldest ones, which are dropped, are the least useful. */
 const MAX_ENTRIES = 10_000
 
 /** Short-lived state of this process. */
@@ -22,6 +22,13 @@ function createProcessStore(): StateStore {
 /** One state per application, so that a configuration that is a new object for each request shares its leases. */
 const states = new WeakMap<KeyRing, State>()
 
+/** Returns the state of this process for an application. */
+export function getProcessState({ keys }: Pick<ResolvedConfig, 'keys'>): State {
+  const state = states.get(keys) ?? createState(createProcessStore(), keys)
+  states.set(keys, state)
+  return state
+}
+
 /**
  * Returns the state for leases: that of the configuration, otherwise one of this process, with one warning per
  * application. Several processes could then refresh the same tokens, which a provider that rotates refresh tokens takes
@@ -29,13 +36,10 @@ const states = new WeakMap<KeyRing, State>()
  */
 export function getLeaseState({ keys, logger, state }: ResolvedConfig): State {
   if (state?.can('add') && state.can('swap')) return state
-  const known = states.get(keys)
-  if (known) return known
-  logger.warnOnce(
-    'token-lease',
-    'Only this process knows which tokens it refreshes. With several processes, set `stateStore` to one with `add` and `swap`.',
-  )
-  const made = createState(createProcessStore(), keys)
-  states.set(keys, made)
-  return made
+  if (!states.has(keys))
+    logger.warnOnce(
+      'token-lease',
+      'Only this process knows which tokens it refreshes. With several processes, set `stateStore` to one with `add` and `swap`.',
+    )
+  return getProcessState({ keys })
 }

@@ -2,12 +2,13 @@ import { selectTokens } from '../account/new-rows.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Refresh } from '../methods/authorization-code/refresh.ts'
 import { codeFlow } from '../methods/get-method.ts'
+import { refuseCall } from '../store/store-with.ts'
 import type { TokenSet } from '../types/account.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import { formatVersion } from './account-tokens.ts'
 import type { TokenColumns, TokenOwner } from './token-owner.ts'
-import { readUnchanged, workWithLease } from './work-with-lease.ts'
+import { pause, readUnchanged, workWithLease } from './work-with-lease.ts'
 
 /**
  * Result of an attempt. `busy`: another caller refreshes them. `changed`: another caller has changed them. `refused`: the
@@ -17,6 +18,9 @@ export type Attempt = 'busy' | 'changed' | 'refused' | AdapterAccount
 
 /** Milliseconds that an outcome is remembered. A failure may be over soon. */
 const KEPT = { done: 60_000, refused: 60_000, failed: 3000 } as const
+
+/** Attempts to write new tokens. */
+const MAX_WRITES = 3
 
 /** Outcome of the last refresh, for a version of the tokens. */
 export type Mark = keyof typeof KEPT
@@ -31,7 +35,11 @@ export async function findMark({ state }: TokenOwner, account: AdapterAccount): 
 }
 
 /** Remembers an outcome. Others find it by the tokens, of which the store gets an HMAC only. */
-async function keepMark({ state }: TokenOwner, account: AdapterAccount, mark: Mark): Promise<void> {
+export async function keepMark(
+  { state }: Pick<TokenOwner, 'state'>,
+  account: AdapterAccount,
+  mark: Mark,
+): Promise<void> {
   const [key] = await state.keys('refreshed', formatVersion(account))
   await state.set(key, mark, KEPT[mark])
 }
@@ -49,23 +57,66 @@ async function toColumns(
   return { ...(await selectTokens(provider, { ...tokens, ...key, type, expires_at: end })), ...key }
 }
 
-/** Sends the refresh token and writes the response, unless another caller has written meanwhile. */
-async function refreshAndWrite(owner: TokenOwner, account: AdapterAccount, refresh: Refresh): Promise<Attempt> {
-  const { id_token: idToken = null, refresh_token: refreshToken = '' } = account
-  const tokens = await refresh({ idToken, refreshToken })
-  const columns = tokens && (await toColumns(owner.provider, account, tokens))
-  // A sign-in may have stored other tokens, which this response must not replace. Adapters cannot compare in the write.
-  const now = await readUnchanged(owner, account)
-  if (now === 'changed') return 'changed'
-  if (columns === null) {
-    await keepMark(owner, account, 'refused')
-    return 'refused'
+/**
+ * Writes new tokens, and again if the store fails. A sign-in may have stored other tokens, which they must not replace.
+ * Adapters cannot compare in the write.
+ *
+ * @param own Versions that do not come from another caller.
+ * @returns `false` if another caller has written meanwhile.
+ * @throws {AdapterError} The store failed each time.
+ */
+async function writeFirmly(
+  owner: TokenOwner,
+  columns: TokenColumns,
+  own: readonly string[],
+  tries: number = MAX_WRITES,
+): Promise<boolean> {
+  try {
+    const now = await owner.read()
+    if (now === null || !own.includes(formatVersion(now))) return false
+    await owner.write(columns)
+    return true
+  } catch (error) {
+    if (tries === 1) throw error
   }
-  await owner.write(columns)
-  const written = { ...now, ...columns }
+  await pause()
+  return writeFirmly(owner, columns, own, tries - 1)
+}
+
+/**
+ * Writes new tokens. Until then, or if the store fails, they are kept: the provider may accept no earlier ones.
+ *
+ * @throws {AuthError} The application keeps no access tokens.
+ */
+async function writeOrKeep(owner: TokenOwner, old: AdapterAccount, columns: TokenColumns): Promise<Attempt> {
+  const written = { ...old, ...columns }
+  await owner.keep?.(old, columns, null)
+  const isOurs = await writeFirmly(owner, columns, [old, written].map(formatVersion)).catch(async (error) => {
+    if (!owner.keep) throw error
+    await owner.keep(old, columns, error)
+    return true
+  })
+  if (!isOurs) return 'changed'
+  if (!columns.access_token)
+    refuseCall('the access token', `Return \`access_token\` from the \`account\` function of ${old.provider}.`)
   // Only a hint for others: the tokens are stored.
   await keepMark(owner, written, 'done').catch(() => {})
   return written
+}
+
+/** Sends the refresh token and writes the response, unless another caller has written meanwhile. */
+async function refreshAndWrite(
+  owner: TokenOwner,
+  account: AdapterAccount,
+  refresh: Refresh,
+  isInTime: () => boolean,
+): Promise<Attempt> {
+  const { id_token: idToken = null, refresh_token: refreshToken = '', providerAccountId } = account
+  const tokens = await refresh({ idToken, providerAccountId, refreshToken, isInTime })
+  if (tokens) return writeOrKeep(owner, account, await toColumns(owner.provider, account, tokens))
+  if ((await readUnchanged(owner, account)) === 'changed') return 'changed'
+  await keepMark(owner, account, 'refused')
+  return 'refused'
 }
 
 /**
@@ -76,8 +127,8 @@ async function refreshAndWrite(owner: TokenOwner, account: AdapterAccount, refre
  */
 export async function refreshAccount(owner: TokenOwner, account: AdapterAccount): Promise<Attempt> {
   const refresh = await codeFlow(({ prepareRefresh }) => prepareRefresh(owner.provider))
-  return workWithLease(owner, account, 'Refreshing the tokens', () =>
-    refreshAndWrite(owner, account, refresh).catch(async (error) => {
+  return workWithLease(owner, account, 'Refreshing the tokens', (isInTime) =>
+    refreshAndWrite(owner, account, refresh, isInTime).catch(async (error) => {
       await keepMark(owner, account, 'failed').catch(() => {})
       throw error
     }),

@@ -54,5 +54,5 @@ export async function revokeAccount(owner: TokenOwner): Promise<Revocation> {
     if (result === 'forgotten') return revoke ? 'revoked' : 'forgotten'
     if (result === 'busy') await pause()
   }
-  return refuseTokens(owner, 'another refresh that does not end')
+  return refuseTokens(owner, 'another refresh of the tokens does not end')
 }

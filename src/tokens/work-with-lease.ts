@@ -5,7 +5,10 @@ import { formatVersion } from './account-tokens.ts'
 import { takeLease } from './lease.ts'
 import type { TokenOwner } from './token-owner.ts'
 
-/** Milliseconds of the request to the provider and the write together. */
+/**
+ * Milliseconds of the request to the provider and the write together. A request that begins in time ends within five
+ * more seconds, and so before the lease.
+ */
 const MAX_MILLISECONDS = 8000
 
 /** Milliseconds between two looks at the row while another caller works on it, and their maximum number. */
@@ -15,15 +18,15 @@ export const MAX_LOOKS = 100
 /** Waits until it makes sense to look at the row again. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
-/** Throws the error of a provider from which no new tokens came. */
+/** Throws the error of a provider from which no new tokens came. @param seen A sentence without its end. */
 export function refuseTokens({ provider: { id } }: TokenOwner, seen: string): never {
-  throw new CallbackRouteError({ cause: { provider: id, seen, expected: 'new tokens' } })
+  throw new CallbackRouteError(`${id}: ${seen}.`, { cause: { provider: id, seen, expected: 'new tokens' } })
 }
 
 /** Returns the account as it is now. `changed` if it has other tokens than before, or was unlinked. */
 export async function readUnchanged(owner: TokenOwner, before: AdapterAccount): Promise<AdapterAccount | 'changed'> {
   const now = await owner.read()
-  return now !== null && formatVersion(now) === formatVersion(before) ? now : 'changed'
+  return now !== null && !owner.isReadOnly && formatVersion(now) === formatVersion(before) ? now : 'changed'
 }
 
 /**
@@ -31,7 +34,8 @@ export async function readUnchanged(owner: TokenOwner, before: AdapterAccount): 
  * with the caller's patience.
  *
  * @param what For the error of a timeout.
- * @param work Runs only if the account still has the given tokens.
+ * @param work Runs only if the account still has the given tokens. Must not begin a request when `isInTime` returns
+ * `false`: a process that was suspended, or waited for its store, may have lost the lease.
  * @returns `busy` if another caller has the lease, `changed` if one has changed the tokens, or may have.
  * @throws {AuthError} The store or the provider failed.
  */
@@ -39,23 +43,23 @@ export async function workWithLease<T>(
   owner: TokenOwner,
   account: AdapterAccount,
   what: string,
-  work: () => Promise<T>,
+  work: (isInTime: () => boolean) => Promise<T>,
 ): Promise<T | 'busy' | 'changed'> {
   const { provider, state } = owner
   const end = Date.now() + MAX_MILLISECONDS
+  const isInTime = () => Date.now() <= end
   const release = await takeLease(state, JSON.stringify([account.provider, account.providerAccountId]))
   if (release === null) return 'busy'
   const run = async () => {
     try {
-      const isSame = (await readUnchanged(owner, account)) !== 'changed'
-      // A process that was suspended meanwhile may have lost the lease, and must not send a token that another one used.
-      if (!isSame || Date.now() > end) return 'changed'
-      return await work()
+      if ((await readUnchanged(owner, account)) === 'changed' || !isInTime()) return 'changed'
+      return await work(isInTime)
     } finally {
       await release()
     }
   }
   return withDeadline(run(), MAX_MILLISECONDS, what).catch((err) => {
-    throw err instanceof DOMException ? new CallbackRouteError({ cause: { provider: provider.id, err } }) : err
+    if (!(err instanceof DOMException)) throw err
+    throw new CallbackRouteError(`${provider.id}: ${err.message}`, { cause: { provider: provider.id, err } })
   })
 }

@@ -68,6 +68,21 @@ describe('auth.accessToken', () => {
     expect(row()).toEqual(before)
   })
 
+  test.each<[string, boolean, Parameters<typeof openTokens>[1]]>([
+    ['refuses another user without an ID token of the sign-in', true, {}],
+    ['accepts another `sub` if a `profile` function gives the id', false, { profile: () => ({ id: 'own' }) }],
+  ])('%s', async (_, isRefused, provider) => {
+    const clock = stopClock()
+    const { auth, request, row, server } = await openTokens({}, provider)
+    const earlier = decodeJwt(String(row().id_token))
+    Object.assign(row(), { id_token: null })
+    server.tamper.tokens = { id_token: `${new UnsecuredJWT({ ...earlier, sub: 'bob' }).encode()}c2lnbmVk` }
+    clock.advance(HOUR)
+    const asking = auth.accessToken(request, 'idp')
+    if (isRefused) await expect(asking).rejects.toMatchObject({ cause: { seen: 'another `sub`' } })
+    else await expect(asking).resolves.toBeDefined()
+  })
+
   test('oidcc-client-test-refresh-token: accepts an ID token of the same user and does not store it', async () => {
     const clock = stopClock()
     const { auth, request, row, server } = await openTokens()
@@ -121,6 +136,23 @@ describe('auth.accessToken', () => {
     }
   })
 
+  test('reports truly that a refresh failed a moment ago', async () => {
+    const clock = stopClock()
+    const { auth, request, fail } = await openTokens()
+    fail(() => new Response('down', { status: 503 }))
+    clock.advance(HOUR)
+    await expect(auth.accessToken(request, 'idp')).rejects.toThrow('idp: ')
+    await expect(auth.accessToken(request, 'idp')).rejects.toThrow('idp: refreshing the tokens failed a moment ago.')
+  })
+
+  test('names the function that keeps no access token', async () => {
+    const clock = stopClock()
+    const { auth, request, row } = await openTokens({}, { account: ({ refresh_token = '' }) => ({ refresh_token }) })
+    Object.assign(row(), { access_token: 'old', expires_at: 1 })
+    clock.advance(HOUR)
+    await expect(auth.accessToken(request, 'idp')).rejects.toThrow('Return `access_token` from the `account` function')
+  })
+
   test('sends a dead refresh token once if the store forgets', async () => {
     const clock = stopClock()
     const stateStore = { ...createMemoryState(), get: () => null }
@@ -153,6 +185,18 @@ describe('auth.accessToken', () => {
     release()
     expect((await asking).accessToken).toBe(fresh)
     expect(row().access_token).toBe(fresh)
+  })
+
+  test('returns no valid token of an account that was unlinked meanwhile', async () => {
+    const clock = stopClock()
+    const { auth, request, asked, hold, tables } = await openTokens()
+    clock.advance(HOUR - 30)
+    const release = hold()
+    const asking = auth.accessToken(request, 'idp')
+    while (asked.length === 0) await turn()
+    tables.accounts.length = 0
+    release()
+    await expect(asking).rejects.toBeInstanceOf(ReauthRequired)
   })
 
   test('writes no tokens to an account that was unlinked during the refresh', async () => {

@@ -6,6 +6,7 @@ export const REVOKES = { revocation_endpoint: 'https://idp.example/revoke' }
 /** A `fetch` whose token requests a test counts, holds and lets go. */
 export function watchFetch(send: Fetch) {
   const asked: string[] = []
+  const bodies: URLSearchParams[] = []
   const api: { url: string; init: RequestInit }[] = []
   const revoked: URLSearchParams[] = []
   let gate: Promise<void> = Promise.resolve()
@@ -22,14 +23,18 @@ export function watchFetch(send: Fetch) {
     }
     const isRefresh = String(init.body).includes('grant_type=refresh_token')
     const isRevocation = url === REVOKES.revocation_endpoint
+    if (!isRefresh && !isRevocation) return send(url, init)
     if (isRefresh) asked.push(url)
-    if (isRevocation) revoked.push(new URLSearchParams(String(init.body)))
-    return isRefresh || isRevocation ? answer(url, init) : send(url, init)
+    const sent = isRefresh ? bodies : revoked
+    sent.push(new URLSearchParams(String(init.body)))
+    return answer(url, init)
   }
   return {
     fetch,
     /** Token requests with a refresh token. */
     asked,
+    /** Their bodies. */
+    bodies,
     /** Requests to the API. */
     api,
     /** Sets the responses of the API. */

@@ -1,4 +1,5 @@
 import { CallbackRouteError } from '../../errors.ts'
+import { refuse } from '../../http/outbound.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { assertClient } from './assert-client.ts'
@@ -10,16 +11,17 @@ import { findPossession } from './find-possession.ts'
 import { getMetadata, type Server } from './metadata.ts'
 import { normalizeTokens } from './normalize-tokens.ts'
 import { assertTokens } from './policy.ts'
-import { assertSameUser } from './refreshed-id-token.ts'
+import { assertSameUser, type Earlier } from './refreshed-id-token.ts'
 import { sendTo } from './send-to.ts'
 
 /** Error codes for a refresh token that has expired or was revoked. The second is GitHub's. */
 const DEAD_GRANT = /^(?:invalid_grant|bad_refresh_token)$/
 
-/** The tokens of the last response. `idToken` is that of the sign-in; `null` if the store has none. */
-export interface EarlierTokens {
+/** The account whose tokens are refreshed. */
+export interface EarlierTokens extends Earlier {
   readonly refreshToken: string
-  readonly idToken: string | null
+  /** Whether a request may still begin. */
+  readonly isInTime: () => boolean
 }
 
 /** Sends a refresh token. @returns `null` if the provider no longer accepts it. */
@@ -28,16 +30,18 @@ export type Refresh = (earlier: EarlierTokens) => Promise<TokenSet | null>
 async function refresh(
   server: Server,
   provider: ResolvedOAuthProvider,
-  { idToken, refreshToken }: EarlierTokens,
+  { isInTime, refreshToken, ...earlier }: EarlierTokens,
   possession: Possession | null,
 ): Promise<TokenSet | null> {
-  const send = sendTo(provider, new URLSearchParams())
+  const sendAlways = sendTo(provider, new URLSearchParams())
+  const send: typeof sendAlways = (...request) =>
+    isInTime() ? sendAlways(...request) : refuse('the refresh took too long', 'a request within the lease')
   const raw = await requestRefresh(server, provider, { refreshToken, dpop: possession?.handle ?? null, send })
   const { response, said } = await normalizeTokens(raw, provider.type === 'oidc')
   if (!response.ok && DEAD_GRANT.test(String(said['error']))) return null
   if (!response.ok) assertClient(provider, said['error'])
   const { id_token: refreshed, ...others } = said
-  assertSameUser(provider, refreshed, idToken)
+  assertSameUser(provider, refreshed, earlier)
   // Without its ID token: nothing verifies the signature, so it must not replace the one of the sign-in.
   const tokens = await readRefreshed(server, provider, response.ok ? Response.json(others) : response)
   assertTokens(tokens, provider)
