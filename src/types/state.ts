@@ -1,6 +1,6 @@
 /**
- * Purpose of an entry whose key is a SHA-256 digest. The secret is no part of it, so the entry survives every rotation
- * of the secret, and also the removal of the old one. The subject cannot be guessed, or belongs to the provider.
+ * Purpose of an entry whose key is a SHA-256 digest. The secret does not influence it, so the entry survives every
+ * rotation of the secret, and also the removal of the old one. The subject cannot be guessed, or belongs to the provider.
  *
  * | purpose            | entry                                  | subject                                     |
  * | ------------------ | -------------------------------------- | ------------------------------------------- |
@@ -36,9 +36,6 @@ export type LastingPurpose =
  * | `used-state`     | the response to a sign-in attempt was used    | attempt of a browser                |
  */
 export type SecretPurpose = 'revoked-before' | 'sessions' | 'lease' | 'refreshed' | 'tokens' | 'used-state'
-
-/** Purpose of an entry in the `StateStore`, the first part of its key. */
-export type StatePurpose = LastingPurpose | SecretPurpose
 
 /** Abilities that a `StateStore` may lack. */
 export type StateAbility = 'add' | 'swap' | 'increment'
