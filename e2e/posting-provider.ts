@@ -25,7 +25,7 @@ const USERS = {
   second: { bob: { sub: 'bob', name: 'Bob', email: 'bob@example.com' } },
 }
 
-async function requestOf(req: IncomingMessage, origin: string): Promise<Request> {
+export async function requestOf(req: IncomingMessage, origin: string): Promise<Request> {
   const chunks: Buffer[] = []
   for await (const chunk of req) chunks.push(chunk)
   const headers = Object.entries(req.headers).map(([name, value]): [string, string] => [name, String(value)])
@@ -33,7 +33,7 @@ async function requestOf(req: IncomingMessage, origin: string): Promise<Request>
   return new Request(new URL(req.url ?? '/', origin), { method: req.method ?? 'GET', headers, ...body })
 }
 
-async function answer(res: ServerResponse, response: Response): Promise<void> {
+export async function answer(res: ServerResponse, response: Response): Promise<void> {
   res.writeHead(response.status, [...response.headers].flat())
   res.end(Buffer.from(await response.arrayBuffer()))
 }

@@ -1,5 +1,5 @@
 import { readChunks } from './cookies/chunk.ts'
-import { createCookieJar } from './cookies/jar.ts'
+import { createReceived } from './cookies/jar.ts'
 import { resolveKeys } from './crypto/resolve-keys.ts'
 import { open, seal } from './crypto/sealed.ts'
 import { MissingSecret } from './errors.ts'
@@ -128,7 +128,7 @@ export async function getToken({
 }: GetTokenOptions | GetRawTokenOptions): Promise<JWT | string | null> {
   const header = readCookieHeader(req.headers) ?? ''
   const cookieName = options.cookieName ?? (isOfHttp(req, header, secureCookie) ? HTTP_NAME : HTTPS_NAME)
-  const inCookie = readChunks(createCookieJar(header), { name: cookieName, attributes: '' })
+  const inCookie = readChunks(createReceived(header), { name: cookieName, attributes: '' })
   const bearer = inCookie === null ? readBearer(req) : null
   if (raw) return inCookie ?? bearer
   const reader = { ...options, secret: readSecrets(secret) }

@@ -1,5 +1,5 @@
 import { readChunks } from './cookies/chunk.ts'
-import { createCookieJar } from './cookies/jar.ts'
+import { createReceived } from './cookies/jar.ts'
 import { resolveKeys } from './crypto/resolve-keys.ts'
 import { open } from './crypto/sealed.ts'
 import { nowSeconds } from './lib/time.ts'
@@ -56,7 +56,7 @@ export function sessionReader(options: SessionReaderOptions): SessionReader {
   const keys = resolveKeys(secrets, appId)
   const cookie = { name: cookieName, attributes: '', https: isHttpsName(cookieName) }
   return async (source) => {
-    const jar = createCookieJar((typeof source === 'string' ? source : source?.get('cookie')) ?? null)
+    const jar = createReceived((typeof source === 'string' ? source : source?.get('cookie')) ?? null)
     const token = readChunks(jar, cookie)
     const opened = token ? await open(keys, 'session', token, maxAge) : null
     const payload = opened?.state === 'open' ? opened.payload : await options.migrate?.readJar?.(jar, cookie, options)

@@ -25,6 +25,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   'src/session/adoption.ts': 'adopted-sessions',
   'src/session/database/database.ts': 'stored-sessions',
   'src/session/jwt/write-jwt.ts': 'session-writes',
+  'src/session/jwt/open-repeated.ts': 'repeated-cookies',
   'src/store/store.ts': 'store',
   'src/store/seal-tokens.ts': 'sealed-tokens',
   'src/store/state.ts': 'state',

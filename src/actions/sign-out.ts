@@ -1,5 +1,6 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
 import { clearAllAttempts } from '../cookies/attempts.ts'
+import { coverPlaces } from '../cookies/repeated.ts'
 import { SignOutError } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { getStrategy } from '../session/strategies.ts'
@@ -29,6 +30,7 @@ async function createTarget(context: Context): Promise<string> {
  */
 export async function signOut(context: Context): Promise<Outcome> {
   clearAllAttempts(context)
+  coverPlaces(context)
   const leave = isFederated(context) ? await prepareFederated(context) : null
   try {
     await getStrategy(context.config).revoke(context)

@@ -1,25 +1,26 @@
 // Splits a value across cookies, and joins it again.
 
-import type { CookieDefinition, CookieJar } from '../types/cookies.ts'
+import type { CookieDefinition, CookieJar, ReceivedCookies } from '../types/cookies.ts'
 
 /** Size limit of browsers for one cookie, name and attributes included. @see RFC 6265bis §5.7 */
 const MAX_COOKIE_BYTES = 4096
 
 /** Node accepts 16 kB of headers in total, nginx 8 kB by default. Three cookies leave room for the others. */
-const MAX_CHUNKS = 3
+export const MAX_CHUNKS = 3
 
 /** Longest text that `; Max-Age=` and its number take. */
 const MAX_AGE_LENGTH = '; Max-Age=34560000'.length
 
 /** Returns the names of the received cookie and its chunks. `session-evil` and `session.00` do not belong to it. */
-export const listParts = (jar: CookieJar, name: string): string[] =>
+export const listParts = (jar: ReceivedCookies, name: string): string[] =>
   jar.names(name).filter((came) => /^(?:\.(?:0|[1-9]\d?))?$/.test(came.slice(name.length)))
 
 /**
  * Returns whether a cookie or chunk was received twice, or a whole cookie together with a chunk. A sibling domain can
- * add one, and the header does not show which one is genuine. No response of latchkey leaves both in a browser.
+ * add one, and the header does not show which one is genuine. No response of latchkey leaves both in a browser, unless
+ * the application has changed the `path`, the `domain` or `partitioned`: `repeated.ts` decides what counts then.
  */
-export function isAmbiguous(jar: CookieJar, name: string): boolean {
+export function isAmbiguous(jar: ReceivedCookies, name: string): boolean {
   const parts = listParts(jar, name)
   return parts.length > 1 && (parts.includes(name) || new Set(parts).size < parts.length)
 }
@@ -29,7 +30,7 @@ export function isAmbiguous(jar: CookieJar, name: string): boolean {
  *
  * @returns `null` if the cookie is missing or ambiguous. With a missing or foreign chunk, the value cannot be decrypted.
  */
-export function readChunks(jar: CookieJar, { name }: CookieDefinition): string | null {
+export function readChunks(jar: ReceivedCookies, { name }: CookieDefinition): string | null {
   if (isAmbiguous(jar, name)) return null
   const whole = jar.get(name)
   if (whole) return whole

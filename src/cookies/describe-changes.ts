@@ -1,4 +1,7 @@
 /** Describes the cookies that a response sets and clears, by name. @param setCookies `Set-Cookie` values. */
 export const describeChanges = (setCookies: readonly string[]): string =>
-  setCookies.map((text) => `${text.endsWith('; Max-Age=0') ? 'clears' : 'sets'} ${text.split('=', 1)[0]}`).join(', ') ||
-  'no cookies'
+  [
+    ...new Set(
+      setCookies.map((text) => `${text.endsWith('; Max-Age=0') ? 'clears' : 'sets'} ${text.split('=', 1)[0]}`),
+    ),
+  ].join(', ') || 'no cookies'

@@ -1,28 +1,32 @@
-import { listCookieNames, readCookie, serializeCookie } from '../http/cookie.ts'
-import type { CookieJar } from '../types/cookies.ts'
+import { listCookieNames, readCookie, readCookies, serializeCookie } from '../http/cookie.ts'
+import type { CookieJar, Cover, ReceivedCookies } from '../types/cookies.ts'
 
 const NONE: readonly string[] = []
 
-/** A class whose map is created late: nearly every jar is read once and never written to. */
-class Jar implements CookieJar {
-  readonly #came: string
-  #writes: Map<string, string> | null = null
+class Received implements ReceivedCookies {
+  readonly header: string
 
-  constructor(came: string) {
-    this.#came = came
+  constructor(header: string | null) {
+    this.header = header ?? ''
   }
 
-  get header(): string {
-    return this.#came
+  all(name: string): string[] {
+    return readCookies(this.header, name)
   }
 
   get(name: string): string | null {
-    return readCookie(this.#came, name)
+    return readCookie(this.header, name)
   }
 
   names(prefix: string): string[] {
-    return listCookieNames(this.#came, prefix)
+    return listCookieNames(this.header, prefix)
   }
+}
+
+/** A class whose map is created late: nearly every jar is read once and never written to. */
+class Jar extends Received implements CookieJar {
+  #writes: Map<string, string> | null = null
+  cover: Cover = () => NONE
 
   set(name: string, value: string, attributes: string, maxAge?: number): void {
     this.#writes ??= new Map()
@@ -38,13 +42,16 @@ class Jar implements CookieJar {
   }
 
   get setCookies(): readonly string[] {
-    return this.#writes ? [...this.#writes.values()] : NONE
+    return this.#writes ? [...this.cover([...this.#writes.keys()]), ...this.#writes.values()] : NONE
   }
 }
+
+/** The received cookies, for code that sets none. @param header The `Cookie` header; `null` if missing. */
+export const createReceived = (header: string | null): ReceivedCookies => new Received(header)
 
 /**
  * The cookies of one request, parsed on first access. Of several writes to one name, the last takes precedence.
  *
  * @param header The `Cookie` header; `null` if missing.
  */
-export const createCookieJar = (header: string | null): CookieJar => new Jar(header ?? '')
+export const createCookieJar = (header: string | null): CookieJar => new Jar(header)

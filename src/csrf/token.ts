@@ -1,5 +1,6 @@
 // Creates and verifies the CSRF token.
 
+import { coverPlaces, selectValues } from '../cookies/repeated.ts'
 import { mac, verifyMac } from '../crypto/mac.ts'
 import { randomToken } from '../lib/random.ts'
 import type { Context } from '../types/context.ts'
@@ -18,9 +19,11 @@ const ID = /^[\w-]{22}$/
 const createBinding = (sid: string | null, id: string | null, random: string): string =>
   JSON.stringify([sid, id, random])
 
-function readBrowserId({ cookies, names }: Context): string | null {
-  const id = cookies.get(names.csrfToken.name)
-  return id !== null && ID.test(id) ? id : null
+/** Returns the ids of this browser: one, unless the cookie was repeated. */
+function listBrowserIds(context: Context): string[] {
+  const { csrfToken } = context.names
+  const ids = context.cookies.all(csrfToken.name)
+  return (ids.length > 1 ? selectValues(context, csrfToken) : ids).filter((id) => ID.test(id))
 }
 
 function createBrowserId({ cookies, names }: Context): string {
@@ -30,12 +33,14 @@ function createBrowserId({ cookies, names }: Context): string {
 }
 
 /**
- * Clears the CSRF cookie, so that a token from before a sign-in is invalid after the sign-out. Another person at the
- * same computer may have kept one.
+ * Clears the CSRF cookie at a sign-in, so that a token from before it is invalid after the sign-out. Another person at
+ * the same computer may have kept one. No cookie from before remains elsewhere.
  */
-export function forgetBrowser({ cookies, names }: Context): void {
+export function forgetBrowser(context: Context): void {
+  coverPlaces(context)
+  const { cookies, names } = context
   const { name, attributes } = names.csrfToken
-  if (cookies.get(name) !== null) cookies.clear(name, attributes)
+  if (cookies.all(name).length > 0) cookies.clear(name, attributes)
 }
 
 /**
@@ -44,7 +49,7 @@ export function forgetBrowser({ cookies, names }: Context): void {
  * @param sid Session id; `null` when signed out.
  */
 export async function createCsrfToken(context: Context, sid: string | null): Promise<string> {
-  const id = sid === null ? (readBrowserId(context) ?? createBrowserId(context)) : null
+  const id = sid === null ? (listBrowserIds(context)[0] ?? createBrowserId(context)) : null
   const random = randomToken(SIZE)
   return `${random}.${await mac(context.config.keys, 'csrf', createBinding(sid, id, random))}`
 }
@@ -56,7 +61,8 @@ export async function createCsrfToken(context: Context, sid: string | null): Pro
  */
 export async function verifyCsrfToken(context: Context, sid: string | null, token: unknown): Promise<boolean> {
   const [random = '', tag, ...rest] = typeof token === 'string' ? token.split('.') : []
-  const id = sid === null ? readBrowserId(context) : null
-  if (tag === undefined || rest.length > 0 || (sid ?? id) === null) return false
-  return verifyMac(context.config.keys, 'csrf', createBinding(sid, id, random), tag)
+  if (tag === undefined || rest.length > 0) return false
+  for (const id of sid === null ? listBrowserIds(context) : [null])
+    if (await verifyMac(context.config.keys, 'csrf', createBinding(sid, id, random), tag)) return true
+  return false
 }

@@ -22,22 +22,30 @@ function isCookieStart(header: string, at: number): boolean {
 }
 
 /**
- * Returns the value of one cookie, without parsing the others.
+ * Returns the values of one cookie in the order of the header, without parsing the others.
  *
  * @param header The `Cookie` header of the request, untrusted.
+ */
+export function readCookies(header: string, name: string): string[] {
+  const start = `${name}=`
+  const values: string[] = []
+  for (let at = header.indexOf(start); at >= 0; at = header.indexOf(start, at + start.length)) {
+    if (!isCookieStart(header, at)) continue
+    const end = header.indexOf(';', at)
+    values.push(trimBlanks(header.slice(at + start.length, end < 0 ? undefined : end)))
+  }
+  return values
+}
+
+/**
+ * Returns the value of one cookie.
+ *
  * @returns `null` if the cookie is missing or was sent twice. A sibling host can add a second one, and nothing shows
  * which one is genuine.
  */
 export function readCookie(header: string, name: string): string | null {
-  const start = `${name}=`
-  let value: string | null = null
-  for (let at = header.indexOf(start); at >= 0; at = header.indexOf(start, at + start.length)) {
-    if (!isCookieStart(header, at)) continue
-    if (value !== null) return null
-    const end = header.indexOf(';', at)
-    value = trimBlanks(header.slice(at + start.length, end < 0 ? undefined : end))
-  }
-  return value
+  const [value = null, ...others] = readCookies(header, name)
+  return others.length > 0 ? null : value
 }
 
 const readName = (pair: string): string => trimBlanks(pair.slice(0, Math.max(0, pair.indexOf('='))))

@@ -6,7 +6,7 @@ import { readId } from '../lib/read-id.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
 import { withTimes } from '../session/jwt/with-times.ts'
 import type { JWT } from '../types/jwt.ts'
-import type { Migration, MigrationContext } from '../types/migration.ts'
+import type { Migration, MigrationSource } from '../types/migration.ts'
 import {
   hasOwnCookie,
   isOldName,
@@ -96,7 +96,7 @@ async function open(token: string, name: string, secrets: readonly string[]): Pr
  * `auth_time`, because Auth.js does not keep the time of the sign-in. An old cookie that is sent again is therefore as
  * old as before, for `session.isRevoked` and for `absoluteAge`.
  */
-async function toClaims(payload: JWT, token: string, { config }: MigrationContext): Promise<JWT | null> {
+async function toClaims(payload: JWT, token: string, { config }: MigrationSource): Promise<JWT | null> {
   const now = Math.floor(Date.now() / 1000)
   const { iat = 0 } = payload
   const sub = readId(payload.sub) // some `jwt` callbacks set a number
@@ -109,7 +109,7 @@ async function toClaims(payload: JWT, token: string, { config }: MigrationContex
 }
 
 /** A browser clears a cookie only with the same `Domain` and path, and over https only with `Secure`. */
-function getAttributes({ names }: MigrationContext, given: string | undefined): string {
+function getAttributes({ names }: MigrationSource, given: string | undefined): string {
   const { attributes } = names.sessionToken
   const domain = given ?? /; Domain=([^;]+)/.exec(attributes)?.[1]
   const secure = attributes.includes('; Secure') ? '; Secure' : ''

@@ -1,8 +1,8 @@
 // Finds session cookies of Auth.js, whole or in chunks.
 
 import { isAmbiguous, listParts } from '../cookies/chunk.ts'
-import type { CookieJar } from '../types/cookies.ts'
-import type { MigrationContext } from '../types/migration.ts'
+import type { ReceivedCookies } from '../types/cookies.ts'
+import type { MigrationSource } from '../types/migration.ts'
 
 const NAMES: readonly string[] = [
   '__Secure-authjs.session-token',
@@ -33,7 +33,7 @@ export interface OldCookie {
  * Returns the possible values of a cookie, the most likely first: the whole cookie, or its chunks in order. The last
  * chunks may belong to another token, so shorter sequences follow.
  */
-function listValues(jar: CookieJar, name: string): string[] {
+function listValues(jar: ReceivedCookies, name: string): string[] {
   const whole = jar.get(name)
   if (whole) return [whole]
   const values: string[] = []
@@ -60,7 +60,7 @@ const listOldNames = (cookieName: string | undefined, own: string): readonly str
 }
 
 /** Returns all received cookies that are readable. */
-export function listCookies(cookieName: string | undefined, { cookies, names }: MigrationContext): OldCookie[] {
+export function listCookies(cookieName: string | undefined, { cookies, names }: MigrationSource): OldCookie[] {
   const known = listOldNames(cookieName, names.sessionToken.name)
   // Then the others may be an attacker's, too.
   if (known.some((name) => isAmbiguous(cookies, name))) return []
@@ -72,7 +72,7 @@ export function listCookies(cookieName: string | undefined, { cookies, names }: 
 }
 
 /** Returns the cookies that can be the session. If the latchkey cookie has one of their names, only that one. */
-export function listOldCookies(cookieName: string | undefined, context: MigrationContext): OldCookie[] {
+export function listOldCookies(cookieName: string | undefined, context: MigrationSource): OldCookie[] {
   const { name: own } = context.names.sessionToken
   const all = listCookies(cookieName, context)
   const shared = all.filter(({ name }) => name === own)
@@ -83,13 +83,13 @@ export function listOldCookies(cookieName: string | undefined, context: Migratio
  * Returns whether the latchkey cookie was received, ambiguous or not, under a name that Auth.js does not use. It then
  * takes precedence, whatever its content.
  */
-export function hasOwnCookie(cookieName: string | undefined, { cookies, names }: MigrationContext): boolean {
+export function hasOwnCookie(cookieName: string | undefined, { cookies, names }: MigrationSource): boolean {
   const { name: own } = names.sessionToken
   return isAmbiguous(cookies, own) || (!isOldName(cookieName, own) && listValues(cookies, own).length > 0)
 }
 
 /** Returns the names of received cookies and chunks, except those of the latchkey cookie. */
-export const listPartsToClear = (cookieName: string | undefined, { cookies, names }: MigrationContext): string[] =>
+export const listPartsToClear = (cookieName: string | undefined, { cookies, names }: MigrationSource): string[] =>
   listOldNames(cookieName, names.sessionToken.name)
     .filter((name) => name !== names.sessionToken.name)
     .flatMap((name) => listParts(cookies, name))

@@ -1,12 +1,12 @@
-import { clearChunks, isAmbiguous } from '../cookies/chunk.ts'
+import { clearChunks } from '../cookies/chunk.ts'
 import type { SessionContext } from '../types/context.ts'
 
-/** Reports why a request has no session. @param reason `null` if no latchkey cookie is readable. */
-export function reportNoSession({ config, cookies, names }: SessionContext, reason: string | null): null {
-  config.logger.step?.('session', 'none', {
-    type: config.session.strategy,
-    reason: reason ?? (isAmbiguous(cookies, names.sessionToken.name) ? 'the cookie is ambiguous' : 'no cookie'),
-  })
+/** Reason why a repeated cookie contains no session. */
+export const AMBIGUOUS = 'the cookie is ambiguous'
+
+/** Reports why a request has no session. @param reason `null` without a latchkey cookie. */
+export function reportNoSession({ config }: SessionContext, reason: string | null): null {
+  config.logger.step?.('session', 'none', { type: config.session.strategy, reason: reason ?? 'no cookie' })
   return null
 }
 

@@ -56,17 +56,35 @@ export interface CookieDefinitions {
   readonly lastProvider: CookieDefinition
 }
 
-/** The cookies of one request: received ones, and those to set. */
-export interface CookieJar {
-  /** The `Cookie` header, untrusted; '' if it is missing. `get` and `names` read all of it. */
+/** The cookies that a request contains. */
+export interface ReceivedCookies {
+  /** The `Cookie` header, untrusted; '' if it is missing. Each method reads all of it. */
   readonly header: string
+  /** Returns every value of exactly this name, in the order of the header. */
+  all(name: string): readonly string[]
   /** Returns the value of exactly this name; `null` if it is missing or was sent more than once. */
   get(name: string): string | null
   /** Returns the received names that begin with `prefix`, in the order of the header. */
   names(prefix: string): readonly string[]
+}
+
+/**
+ * Returns `Set-Cookie` values that precede those of a response. None may clear what the response sets.
+ *
+ * @param names Names of the cookies that the response sets or clears.
+ */
+export type Cover = (names: readonly string[]) => readonly string[]
+
+/** The cookies of one request: received ones, and those to set. */
+export interface CookieJar extends ReceivedCookies {
   /** @param maxAge Seconds. If missing, until the browser closes. */
   set(name: string, value: string, attributes: string, maxAge?: number): void
   clear(name: string, attributes: string): void
+  /**
+   * Lists further cookies to clear together with those that this response writes. Without a write they stay, so that a
+   * browser never loses what the write would have replaced.
+   */
+  cover: Cover
   /** Drops the cookies to set and keeps those to clear: for a request that failed. */
   keepOnlyClears(): void
   /** Returns the `Set-Cookie` values so far. */

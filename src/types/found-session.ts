@@ -19,7 +19,7 @@ export interface OpenedSession {
   readonly claims: SessionClaims
   /** The claims as sealed JSON; '' if another library sealed them. */
   readonly text: string
-  /** Sealed by an older secret or by another library. */
+  /** Sealed by an older secret or by another library, or the cookie was repeated. */
   readonly stale: boolean
 }
 
@@ -43,4 +43,6 @@ export interface FoundSession {
    * row could not be written. Nothing is renewed. The token's time may be too early, so only the row's expiry counts.
    */
   readonly isBorrowed?: true
+  /** The cookie was repeated. The next response that can set cookies leaves one of them. */
+  readonly isRepeated?: true
 }

@@ -1,15 +1,20 @@
-import type { CookieDefinition, CookieJar } from './cookies.ts'
+import type { CookieDefinition, CookieJar, ReceivedCookies } from './cookies.ts'
 import type { JWT } from './jwt.ts'
 
-/** Input of a migration: the request's cookies, and the relevant configuration. */
-export interface MigrationContext {
-  readonly cookies: CookieJar
+/** What a migration reads: the request's cookies, and the relevant configuration. */
+export interface MigrationSource {
+  readonly cookies: ReceivedCookies
   /** The latchkey session cookie, whose attributes show what the browser accepts. */
   readonly names: { readonly sessionToken: CookieDefinition }
   readonly config: {
     readonly jwt: { readonly secrets: readonly string[]; readonly maxAge: number }
     readonly session: { readonly absoluteAge: number }
   }
+}
+
+/** A request whose response can set cookies. */
+export interface MigrationContext extends MigrationSource {
+  readonly cookies: CookieJar
 }
 
 /** Options of `sessionReader` that a migration needs. */
@@ -48,18 +53,18 @@ export interface Migration {
    *
    * @returns `null` if none is valid.
    */
-  readClaims(context: MigrationContext): Promise<JWT | null>
+  readClaims(context: MigrationSource): Promise<JWT | null>
   /**
    * The same for `sessionReader`, which has no configuration. Calls `readClaims`.
    *
    * @param cookie The latchkey session cookie.
    * @param options Those of `sessionReader`.
    */
-  readJar?(cookies: CookieJar, cookie: CookieDefinition, options: ReaderOptions): Promise<JWT | null>
+  readJar?(cookies: ReceivedCookies, cookie: CookieDefinition, options: ReaderOptions): Promise<JWT | null>
   /** Returns its session token for a store; `null` if the request has none. */
-  readToken(context: MigrationContext): string | null
+  readToken(context: MigrationSource): string | null
   /** Returns its other session tokens, which may include the one of `readToken`. @default none */
-  readTokens?(context: MigrationContext): readonly string[]
+  readTokens?(context: MigrationSource): readonly string[]
   /** Clears its received cookies, except one with the name of the latchkey cookie. */
   clear(context: MigrationContext): void
   /** Loads the code that continues its stored sessions. */

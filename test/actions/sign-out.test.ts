@@ -115,7 +115,7 @@ describe('a sign-out while the store is down', () => {
       const response = await send({ ...SAME_SITE, cookie }, { csrfToken })
       expect([response.status, outcomeOf(response)]).toEqual([303, 'SignOutError'])
       const cleared = response.headers.getSetCookie().filter((text) => text.startsWith(`${SESSION}=;`))
-      expect(cleared).toEqual([expect.stringContaining('Max-Age=0')])
+      expect(cleared).toEqual(Array(2).fill(expect.stringContaining('Max-Age=0')))
       expect(log.errors.map(({ name }) => name)).toEqual(['SignOutError'])
       const page = await auth.handle(new Request(locationOf(response), { headers: HTML }))
       expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('may still be valid elsewhere')])

@@ -1,11 +1,22 @@
 import { isAmbiguous } from '../../cookies/chunk.ts'
+import { selectValues } from '../../cookies/repeated.ts'
 import type { SessionContext } from '../../types/context.ts'
-import type { FoundSession } from '../../types/found-session.ts'
-import { endSession, reportNoSession } from '../end-session.ts'
+import type { FoundSession, SessionToken } from '../../types/found-session.ts'
+import { AMBIGUOUS, endSession, reportNoSession } from '../end-session.ts'
 import { findAdoption, sharesCookie } from '../find-adoption.ts'
 import { createReporter, discard, fetchSessionAndUser, isOver, readToken } from './stored-session.ts'
 
 const getCookie = ({ cookies, names }: SessionContext): string | null => cookies.get(names.sessionToken.name)
+
+/** Returns the tokens of this browser that can count, the newest first: one, unless the cookie was repeated. */
+async function listTokens(context: SessionContext): Promise<SessionToken[]> {
+  const { config, cookies, names } = context
+  const value = getCookie(context)
+  const isRepeated = !value && isAmbiguous(cookies, names.sessionToken.name)
+  const values = isRepeated ? selectValues(context, names.sessionToken) : [value]
+  const tokens = await Promise.all(values.map((one) => readToken(config, one)))
+  return tokens.flatMap((token) => token ?? []).sort((a, b) => Number(b.issuedAt) - Number(a.issuedAt))
+}
 
 /**
  * Returns the session ids of this browser without reading the store: those of another library first, then those that
@@ -13,8 +24,22 @@ const getCookie = ({ cookies, names }: SessionContext): string | null => cookies
  */
 export async function listKeys(context: SessionContext): Promise<string[]> {
   const adoption = await findAdoption(context)
-  const own = await readToken(context.config, getCookie(context))
-  return [...new Set([...((await adoption?.listOldKeys(context)) ?? []), ...(own ? [own.key] : [])])]
+  const own = await listTokens(context)
+  return [...new Set([...((await adoption?.listOldKeys(context)) ?? []), ...own.map(({ key }) => key)])]
+}
+
+/**
+ * Finds the session of a request whose cookie was repeated: the newest that has a row. Cookies of which none can count
+ * are cleared.
+ */
+async function locateRepeated(context: SessionContext): Promise<FoundSession | null> {
+  const tokens = await listTokens(context)
+  for (const token of tokens) {
+    const stored = await fetchSessionAndUser(context, token.key)
+    const found = stored && { token, ...stored, isRepeated: true as const }
+    if (found && !isOver(context.config, found)) return acceptFound(context, found)
+  }
+  return tokens.length > 0 ? reportNoSession(context, AMBIGUOUS) : endCookies(context, AMBIGUOUS)
 }
 
 async function locate(context: SessionContext): Promise<FoundSession | null> {
@@ -25,10 +50,8 @@ async function locate(context: SessionContext): Promise<FoundSession | null> {
     return adopted && acceptFound(context, adopted)
   }
   // If the latchkey cookie is ambiguous, the cookie of another library may be an attacker's, too.
-  if (!value) {
-    const adopted = isAmbiguous(context.cookies, context.names.sessionToken.name) ? null : await adopt()
-    return adopted ?? reportNoSession(context, null)
-  }
+  if (!value && isAmbiguous(context.cookies, context.names.sessionToken.name)) return locateRepeated(context)
+  if (!value) return (await adopt()) ?? reportNoSession(context, null)
   const token = await readToken(context.config, value)
   const found = token && (await fetchSessionAndUser(context, token.key))
   if (!token || !found) {

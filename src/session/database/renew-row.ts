@@ -18,12 +18,13 @@ interface RenewedRow {
  */
 export async function renewRow(context: SessionContext, found: FoundSession): Promise<RenewedRow> {
   const { config } = context
-  const { token, isBorrowed } = found
+  const { token, isBorrowed, isRepeated } = found
   const [end, next] = [getEnd(config, found), computeEnd(config, token)]
   const { renewals } = config.session.memory
   const now = nowSeconds()
   const isDue = !isBorrowed && next > end && next - end >= config.session.updateAge
-  if (!isDue || Number(renewals.get(token.key, now)) > end) return { end, write: null }
+  const kept = { end, write: isRepeated ? () => writeToken(context, token, end) : null }
+  if (!isDue || Number(renewals.get(token.key, now)) > end) return kept
   renewals.set(token.key, String(next), now)
   try {
     await getStore(context).updateSession({ sessionToken: token.key, expires: new Date(next * 1000) })
@@ -31,6 +32,6 @@ export async function renewRow(context: SessionContext, found: FoundSession): Pr
   } catch (error) {
     renewals.set(token.key, '0', now)
     await createReporter(context, 'The session could not be renewed. It stays valid until it expires.')(error)
-    return { end, write: null }
+    return kept
   }
 }

@@ -1,4 +1,4 @@
-import type { CookieJar } from '../../types/cookies.ts'
+import type { ReceivedCookies } from '../../types/cookies.ts'
 import type { SessionClaims } from '../../types/found-session.ts'
 
 /** The cookie that contained a session. */
@@ -25,7 +25,7 @@ export const toEndedName = (name: string): string => `${name}.ended`
  *
  * @param claims Valid claims of the session.
  */
-export function fitsCookie({ sid, https }: SessionClaims, jar: CookieJar, cookie: SessionCookie): boolean {
+export function fitsCookie({ sid, https }: SessionClaims, jar: ReceivedCookies, cookie: SessionCookie): boolean {
   const isOfScheme = cookie.https === null || typeof https !== 'boolean' || https === cookie.https
-  return isOfScheme && jar.get(toEndedName(cookie.name)) !== sid
+  return isOfScheme && !jar.all(toEndedName(cookie.name)).includes(sid)
 }

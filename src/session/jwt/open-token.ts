@@ -35,7 +35,8 @@ async function decodeWith({ config, names }: SessionContext, token: string): Pro
   }
 }
 
-async function openToken(context: SessionContext, token: string): Promise<Opened> {
+/** Decrypts a latchkey token, in its own or the application's format. */
+export async function openToken(context: SessionContext, token: string): Promise<Opened> {
   const { config } = context
   if (config.jwt.decode) return decodeWith(context, token)
   const { openedTokens } = config.session.memory

@@ -16,5 +16,6 @@ test('every cookie of the guide reaches a frame of another site', async () => {
   const set = [await browser.submit('/auth/signin/github'), await browser.submit('/auth/callback/credentials')]
   const cookies = set.flatMap(({ headers }) => headers.getSetCookie())
   expect(cookies.length).toBeGreaterThanOrEqual(2)
-  expect(cookies.filter((cookie) => !FRAMED.test(cookie))).toEqual([])
+  // The others are cleared outside of the frame, where an earlier configuration may have set them.
+  expect(cookies.filter((cookie) => !FRAMED.test(cookie) && !cookie.endsWith('; Max-Age=0'))).toEqual([])
 })
