@@ -7,14 +7,12 @@ import type { Adapter } from '../../src/types/adapter.ts'
 import { mailTo, oauth, openStage, passkey, requestIn, type Stage } from '../account/race-scene.ts'
 import { freshDatabase } from '../service-url.ts'
 import { turn } from '../turn.ts'
+import { delayed, LATENCY } from './delayed.ts'
 
 /** `npm run test:rest` has 100. */
 const ROUNDS = Number(process.env['ATTACK_ROUNDS'] || 3)
 
 const ATTACKERS = 10
-
-/** Turns of the event loop that a call takes on its way, and its answer. */
-const LATENCY = 6
 
 const closing: (() => Promise<unknown>)[] = []
 afterAll(() => Promise.all(closing.map((close) => close())))
@@ -38,27 +36,6 @@ const STORES: Readonly<Record<string, () => Promise<Adapter>>> = {
     closing.push(() => pool.end())
     return sqlOn(pool)
   },
-}
-
-async function delay(): Promise<void> {
-  for (let turns = Math.random() * LATENCY; turns > 0; turns--) await turn()
-}
-
-/** The same adapter behind a network. */
-function delayed(adapter: Adapter): Required<Adapter> {
-  const methods = Object.entries(adapter).map(([name, value]) => {
-    if (typeof value !== 'function') return [name, value]
-    return [
-      name,
-      async (...parameters: unknown[]) => {
-        await delay()
-        const answer = await Reflect.apply(value, adapter, parameters)
-        await delay()
-        return answer
-      },
-    ]
-  })
-  return Object.fromEntries(methods)
 }
 
 /** What the attackers of a round have in common. */

@@ -6,6 +6,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AUTHJS_PG_SCHEMA } from '../published-adapters/pg-schema.ts'
 import { freshDatabase, serviceUrl } from '../service-url.ts'
+import { STRATEGIES } from './password-change/application.ts'
+import { attackPasswordChanges, type Send } from './password-change/attack.ts'
+import { openStore } from './two-processes/stores.ts'
 
 const APP = join(import.meta.dirname, 'two-processes/app.ts')
 
@@ -60,10 +63,10 @@ describe.each([
   ['pg-adapter', pgDatabase],
 ] as const)('two processes of an application on %s', (store, place) => {
   const children: ChildProcess[] = []
-  let [one, other] = ['', '']
+  let [one, other, url] = ['', '', '']
 
   beforeAll(async () => {
-    const url = await place()
+    url = await place()
     ;[one, other] = await Promise.all([startApp(children, store, url), startApp(children, store, url)])
   })
 
@@ -119,4 +122,12 @@ describe.each([
       statuses.push((await browser.post(app, '/auth/signin/email', { email: 'ada@example.com' })).status)
     expect(statuses).toEqual([303, 303, 303, 429])
   })
+
+  test.runIf(store === 'postgres').each(STRATEGIES)(
+    'SESS-07: let ten attackers with an old password keep nothing, strategy %s',
+    async (strategy) => {
+      const processes = [one, other].map((app): Send => (path, init) => fetch(app + path, init))
+      await attackPasswordChanges({ adapter: await openStore(store, url), processes }, strategy)
+    },
+  )
 })

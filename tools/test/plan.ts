@@ -111,7 +111,14 @@ const LONG_CHECKS: readonly Step[] = [
   {
     name: 'attackers',
     needs: ['setup'],
-    run: vitest('attackers', ['test/adapters/attackers.test.ts'], { env: { ATTACK_ROUNDS: '100' } }),
+    run: vitest(
+      'attackers',
+      // Of the processes, only the test with this name repeats.
+      ['attackers', 'password-changes', 'two-processes']
+        .map((name) => `test/adapters/${name}.test.ts`)
+        .concat('-t', 'ten attackers'),
+      { env: { ATTACK_ROUNDS: '100' } },
+    ),
   },
   everyRuntime('rest'),
   properties('slow properties', 300, (subject) => SLOW.has(subject)),

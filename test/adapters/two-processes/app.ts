@@ -6,18 +6,19 @@ import type { AddressInfo } from 'node:net'
 import { createAuth } from '../../../src/index.ts'
 import { sendResponse, toRequest } from '../../../src/integrations/node-http.ts'
 import { Mail } from '../../../src/providers/mail.ts'
+import { createPasswordApp, ORIGIN, STRATEGIES } from '../password-change/application.ts'
 import { openStore } from './stores.ts'
 
-const ORIGIN = 'https://app.example'
 const [store = '', url = ''] = process.argv.slice(2)
 const mails: string[] = []
 /** What the tests provoke is no news. */
 const REFUSALS = new Set(['Verification', 'TooManyRequests'])
 
+const adapter = await openStore(store, url)
 const auth = createAuth(
   {
     secret: 'Zk3v-9mQ2rT7xLw5nB8cY1sD4gH6jP0a',
-    adapter: await openStore(store, url),
+    adapter,
     session: { strategy: 'database' },
     callbacks: { session: ({ session, user }) => ({ ...session, userId: String(user?.id) }) },
     logger: { error: (error) => void (REFUSALS.has(error.name) || console.error(error)) },
@@ -26,9 +27,16 @@ const auth = createAuth(
   { env: { AUTH_URL: ORIGIN } },
 )
 
+const applications = new Map(
+  // Without a `StateStore`, nothing could keep when the sessions of a user were revoked.
+  adapter.state ? STRATEGIES.map((strategy) => [strategy as string, createPasswordApp(adapter, strategy)]) : [],
+)
+
 const server = createServer(async (req, res) => {
   if (req.url === '/mails') return void res.end(JSON.stringify(mails))
-  await sendResponse(await auth.handle(toRequest(req, res, `${ORIGIN}${req.url}`)), res)
+  const [, base = ''] = req.url?.split('/') ?? []
+  const handle = applications.get(base) ?? auth.handle
+  await sendResponse(await handle(toRequest(req, res, `${ORIGIN}${req.url}`)), res)
 })
 
 // It listens on a port, so its address is no path.
