@@ -126,7 +126,11 @@ describe.each([
   test.runIf(store === 'postgres').each(STRATEGIES)(
     'SESS-07: let ten attackers with an old password keep nothing, strategy %s',
     async (strategy) => {
-      const processes = [one, other].map((app): Send => (path, init) => fetch(app + path, init))
+      const processes = [one, other].map(
+        (app): Send =>
+          (path, init) =>
+            fetch(app + path, init),
+      )
       await attackPasswordChanges({ adapter: await openStore(store, url), processes }, strategy)
     },
   )

@@ -26,7 +26,13 @@ export function createPasswordApp(adapter: Adapter, strategy: Strategy, stateSto
   const store = adapter as Required<Adapter>
   const auth = createAuth(
     {
-      ...{ adapter, secret: 'Zk3v-9mQ2rT7xLw5nB8cY1sD4gH6jP0a', basePath: `/${strategy}`, rateLimit: false, skipCSRFCheck },
+      ...{
+        adapter,
+        secret: 'Zk3v-9mQ2rT7xLw5nB8cY1sD4gH6jP0a',
+        basePath: `/${strategy}`,
+        rateLimit: false,
+        skipCSRFCheck,
+      },
       ...(stateStore && { stateStore }),
       logger: { error: () => {} },
       // Another process may know a session as open for `maxStaleness`.
