@@ -3,7 +3,7 @@ import type { AuthConfig } from '../types/config.ts'
 import type { Finding } from '../types/finding.ts'
 import type { Logger } from '../types/logger.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
-import { findStateStore } from './state-store.ts'
+import type { StateStore } from '../types/state-store.ts'
 
 /** Completes the options of accounts with their defaults. */
 export const resolveAccount = ({ account }: AuthConfig): ResolvedConfig['account'] => ({
@@ -23,9 +23,16 @@ export const checkAccount = ({ account }: AuthConfig, adapter: Adapter | null): 
       ]
     : []
 
-/** Warns about leases that other processes do not see. */
-export function warnAboutLeases(config: AuthConfig, adapter: Adapter | null, warn: Logger['warn']): void {
-  const store = findStateStore(config, adapter)
-  if (config.account?.keepTokens === true && !(store?.add && store.swap))
+/** Warns about what a `StateStore` would keep: leases that other processes see, and when sessions were revoked. */
+export function warnAboutState(
+  { account }: AuthConfig,
+  adapter: Adapter | null,
+  store: StateStore | null,
+  isDatabase: boolean,
+  warn: Logger['warn'],
+): void {
+  if (account?.keepTokens === true && !(store?.add && store.swap))
     warn('token-lease', 'Set `stateStore` to one with `add` and `swap`, unless this is the only process.')
+  if (isDatabase && !store && (adapter?.deleteSessionsByUserId ?? adapter?.listSessionsByUserId))
+    warn('state-store', '`signOutEverywhere` misses sign-ins in progress. Set stateStore: redis(client).state.')
 }

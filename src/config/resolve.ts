@@ -13,6 +13,7 @@ import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { KeyRing } from '../types/keys.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
+import type { StateStore } from '../types/state-store.ts'
 import type { ResolvedLogger, Step } from '../types/step.ts'
 import { checkAdapter } from './check-adapter.ts'
 import { checkCookies } from './check-cookies.ts'
@@ -26,7 +27,7 @@ import { type Env, type EnvConfig, readEnv } from './env.ts'
 import { PendingProviders } from './pending-providers.ts'
 import { prepareProviders } from './prepare-providers.ts'
 import { PROVIDERS } from './provider.ts'
-import { checkAccount, resolveAccount, warnAboutLeases } from './resolve-account.ts'
+import { checkAccount, resolveAccount, warnAboutState } from './resolve-account.ts'
 import { checkUrl, listOrigins, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 import { resolveSession } from './resolve-session.ts'
 import { selectOwnPages } from './select-own-pages.ts'
@@ -58,6 +59,7 @@ function createAdapter({ adapter }: AuthConfig, env: Env, report: (finding: Find
 function resolveStorage(
   config: AuthConfig,
   adapter: Adapter | null,
+  stateStore: StateStore | null,
   keys: KeyRing,
   logger: ResolvedLogger,
   isDevelopment: boolean,
@@ -66,7 +68,6 @@ function resolveStorage(
   const account = resolveAccount(config)
   const sealing = { keys, isOn: account.sealTokens }
   const store = adapter && createLazyStore(adapter, adapterFields, logger.step, sealing, isDevelopment)
-  const stateStore = findStateStore(config, adapter)
   const state = stateStore && createLazyState(stateStore, keys, isDevelopment)
   const clientAddress = (rateLimit || undefined)?.clientAddress ?? null
   return {
@@ -159,20 +160,22 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const pending = prepareProviders(config.providers, { env: variables, redirectProxyUrl, report, warn: logger.warn })
   const adapter = createAdapter(config, variables, report)
   const session = resolveSession(config, adapter, report)
+  const isDatabase = session.strategy === 'database'
+  const stateStore = findStateStore(config, adapter)
   const types = Array.from(pending.values(), ({ type }) => type)
   findings.push(...checkAccount(config, adapter))
-  findings.push(...checkStateStore({ config, adapter, session, pending }))
-  findings.push(...checkAdapter(adapter, types, session.strategy === 'database', experimental.enableWebAuthn))
+  findings.push(...checkStateStore({ stateStore, session, pending }))
+  findings.push(...checkAdapter(adapter, types, isDatabase, experimental.enableWebAuthn))
   if (findings.length > 0) refuse(config, findings, logger)
-  warnAbout({ config, env, origin, types, pending, adapter }, logger.warn)
-  warnAboutLeases(config, adapter, logger.warnOnce)
+  warnAbout({ config, env, origin, types, pending }, logger.warn)
+  warnAboutState(config, adapter, stateStore, isDatabase, logger.warnOnce)
   const basePath = resolveBasePath(config, env, logger.warn)
   const keys = resolveKeys(secrets, appId)
   return freezeCopy({
     providers: new PendingProviders(pending),
     secrets,
     keys,
-    ...resolveStorage(config, adapter, keys, logger, env.isDevelopment),
+    ...resolveStorage(config, adapter, stateStore, keys, logger, env.isDevelopment),
     jwt: resolveJwt(jwt, session.maxAge, jwtSecrets, jwtSecrets === secrets ? keys : resolveKeys(jwtSecrets, appId)),
     basePath,
     origin: { ...origin, onTrusted: createHttpWarner(config, logger.warn) },

@@ -1,7 +1,6 @@
 import { DAY_SECONDS } from '../lib/time.ts'
 import { isLoopback, parseUrl } from '../lib/url.ts'
 import type { PendingProvider } from '../methods/pending-provider.ts'
-import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Logger } from '../types/logger.ts'
 import type { OriginPolicy } from '../types/resolved-config.ts'
@@ -16,8 +15,6 @@ export interface Resolved {
   /** Types of its providers. */
   readonly types: readonly string[]
   readonly pending: ReadonlyMap<string, PendingProvider>
-  /** `null` without an adapter. */
-  readonly adapter: Adapter | null
 }
 
 /**

@@ -326,9 +326,31 @@ describe('configuration > warnings', () => {
       { adapter: memory(), providers: [Plunk({ apiKey: 'k', from: 'a@b.example' })] },
       'mail-link-tracking',
     ],
+    [
+      'SESS-07: stored sessions without a store that keeps when they were revoked',
+      { adapter: { ...memory(), state: undefined } },
+      'state-store',
+    ],
     ['trust in unproven users', { migrate: authjs({ unprovenUsers: 'trust' }) }, 'unproven-users'],
   ])('%s', (_, config, code) => {
     expect(warningsOf(config)).toEqual([code])
+  })
+
+  test.each<[string, object]>([
+    ['the adapter has a store', { adapter: memory() }],
+    ['`stateStore` is one', { adapter: { ...memory(), state: undefined }, stateStore: memory() }],
+    ['sessions are in cookies', { adapter: { ...memory(), state: undefined }, session: { strategy: 'jwt' } }],
+    [
+      'the adapter cannot end the sessions of a user',
+      {
+        adapter: {
+          ...memory(),
+          ...{ state: undefined, deleteSessionsByUserId: undefined, listSessionsByUserId: undefined },
+        },
+      },
+    ],
+  ])('no warning about revocations if %s', (_, config) => {
+    expect(warningsOf(config)).toEqual([])
   })
 
   test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'http://app.localhost'])(
