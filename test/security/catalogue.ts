@@ -422,7 +422,7 @@ const ENTRIES: readonly Entry[] = [
     'SESS-07',
     1,
     'deleted and blocked users',
-    'account/sign-out-races adapters/attackers migrate/authjs migrate/authjs-database session/database session/database-flow session/jwt session/revocation',
+    'account/sign-out-races adapters/attackers adapters/password-changes adapters/two-processes config/resolve migrate/authjs migrate/authjs-database session/database session/database-flow session/jwt session/revocation session/sign-out-orders',
   ],
   ['SESS-08', 1, 'a value from the table as a cookie', 'migrate/authjs-database migrate/same-cookie session/database'],
   ['SESS-09', 1, 'source of randomness', 'lib/random session/database'],
@@ -519,7 +519,12 @@ const ENTRIES: readonly Entry[] = [
   ['CONC-02', 2, 'two applications in one process', 'security/concurrency'],
   ['CONC-03', 2, 'requests that share one isolate', 'methods/cold-provider runtimes/wire/departures'],
   ['CONC-04', 1, 'a sign-in during a revocation', 'account/races'],
-  ['CONC-05', 1, 'a sign-in during a sign-out everywhere', 'account/sign-out-races session/revocation-races'],
+  [
+    'CONC-05',
+    1,
+    'a sign-in during a sign-out everywhere',
+    'account/sign-out-races session/revocation-races session/sign-out-orders',
+  ],
   ['CONC-06', 2, 'a response that arrives after the sign-out', 'session/late-answers'],
 
   ['INT-01', 1, 'bodies already parsed by Express', 'integrations/node-http'],

@@ -9,7 +9,7 @@ import { read } from './walk.ts'
 type Pass = (run: () => unknown) => unknown
 
 /** An adapter of which one call, of the rows or of the state, can be held or fail. */
-export function openHeldStore() {
+function openHeldStore() {
   const { adapter, tables } = createTestAdapter()
   let left = -1
   let pass: Pass = (run) => run()
