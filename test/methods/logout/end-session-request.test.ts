@@ -5,7 +5,10 @@ import {
   createEndSessionUrl,
   findHints,
 } from '../../../src/methods/authorization-code/extensions/logout/end-session-request.ts'
+import { readMark } from '../../../src/methods/authorization-code/extensions/logout/read-mark.ts'
 import { Oidc } from '../../../src/providers/oidc.ts'
+import type { CurrentSession } from '../../../src/session/strategy.ts'
+import { formatVia } from '../../../src/session/via.ts'
 import type { ResolvedOAuthProvider } from '../../../src/types/resolved-oauth-provider.ts'
 import { openConfig, openContext } from '../../harness.ts'
 
@@ -13,11 +16,15 @@ const EMAIL = 'ada@example.com'
 const BY_CLIENT = { client_id: 'client', logout_hint: EMAIL }
 
 /** An ID token, whose signature the provider alone checks. */
-const createToken = (claims: object): string => `${new UnsecuredJWT({ ...claims }).encode()}c2ln`
+const createToken = (claims: object): string => `${new UnsecuredJWT({ ...claims }).encode()}${'c2ln'.repeat(11)}`
 
 const HINT = createToken({ aud: 'client' })
+const OTHER_HINT = createToken({ aud: 'client', sid: 'of-another-browser' })
 
-/** Ada with accounts, as the store keeps them. */
+/** The claim `via` of the session that an ID token has started. */
+const viaOf = (token: string | null = null): string => formatVia('idp', token === null ? '' : readMark(token))
+
+/** Ada with accounts, as the store keeps them. The first has the ID token of the session. */
 async function open(tokens: readonly (string | null)[] = [], of = 'idp') {
   const adapter = memory()
   const idp = Oidc({ id: 'idp', issuer: 'https://idp.example', clientId: 'client', clientSecret: 'secret' })
@@ -30,9 +37,13 @@ async function open(tokens: readonly (string | null)[] = [], of = 'idp') {
     })
   // The only provider is one of the code flow.
   const provider = [...config.providers.values()][0] as ResolvedOAuthProvider
-  const find = (kept: string | null = null, user: string | null = userId, more: Partial<ResolvedOAuthProvider> = {}) =>
-    findHints(openContext(config), { ...provider, ...more }, user, kept)
-  return { find, provider }
+  const session = { sid: 'a', userId, via: viaOf(tokens[0]) }
+  const find = (
+    kept: string | null = null,
+    more: Partial<ResolvedOAuthProvider> = {},
+    by: CurrentSession | null = session,
+  ) => findHints(openContext(config), { ...provider, ...more }, by, kept)
+  return { find, provider, session }
 }
 
 describe('a logout request', () => {
@@ -58,18 +69,37 @@ describe('a logout request', () => {
     ['no account', []],
     ['an account without a token', [null]],
     ['an account of another provider', [HINT], 'other'],
-    ['two accounts of the provider', [HINT, HINT]],
   ])('names the client and the address with %s', async (_, ...given) => {
     expect(await (await open(...given)).find()).toEqual(BY_CLIENT)
   })
 
+  test('contains the ID token of the session, of two accounts', async () => {
+    expect(await (await open([HINT, OTHER_HINT])).find()).toEqual({ id_token_hint: HINT })
+    expect(await (await open([OTHER_HINT, HINT])).find()).toEqual({ id_token_hint: OTHER_HINT })
+  })
+
+  test.each([
+    ['that another browser has replaced', viaOf(OTHER_HINT)],
+    ['of a session that names none', viaOf()],
+    ['of a session of another library', null],
+  ])('RP1: contains no ID token %s', async (_, via) => {
+    const { find, session } = await open([HINT])
+    expect(await find(null, {}, { ...session, via })).toEqual(BY_CLIENT)
+  })
+
+  test('RP1: contains the ID token of a refresh of the session', async () => {
+    const { find, session } = await open([createToken({ aud: 'client', sid: 's1', iat: 2 })])
+    const via = viaOf(createToken({ aud: 'client', sid: 's1', iat: 1 }))
+    expect(await find(null, {}, { ...session, via })).toHaveProperty('id_token_hint')
+  })
+
   test('contains no ID token that was encrypted', async () => {
     const { find } = await open([HINT])
-    expect(await find(null, undefined, { idTokenKey: {} as never })).toEqual(BY_CLIENT)
+    expect(await find(null, { idTokenKey: {} as never })).toEqual(BY_CLIENT)
   })
 
   test('names the client alone when signed out', async () => {
-    expect(await (await open([HINT])).find(null, null)).toEqual({ ...BY_CLIENT, logout_hint: null })
+    expect(await (await open([HINT])).find(null, {}, null)).toEqual({ ...BY_CLIENT, logout_hint: null })
   })
 
   test.each([{ email: EMAIL }, {}])('names the address of a session without a store: %j', async ({ email = null }) => {
@@ -77,7 +107,8 @@ describe('a logout request', () => {
     const context = openContext(openConfig())
     const claims = { sid: 'a', iat: 1, exp: 2, auth_time: 1, email }
     context.openedSession = Promise.resolve({ claims, text: '', stale: false })
-    expect(await findHints(context, provider, 'ada', null)).toEqual({ client_id: 'client', logout_hint: email })
+    const session = { sid: 'a', userId: 'ada', via: null }
+    expect(await findHints(context, provider, session, null)).toEqual({ client_id: 'client', logout_hint: email })
   })
 })
 

@@ -23,7 +23,7 @@ export function openApplication(
   options: Partial<Omit<OidcOptions, 'id'>> & { readonly id?: string } = {},
   more: Partial<AuthConfig> = {},
 ) {
-  const server = createAuthorizationServer({ users: USERS })
+  const server = createAuthorizationServer({ users: USERS, refreshTokens: { rotates: false }, alg: 'ES256' })
   const { issuer, clientId, clientSecret } = server
   const idp = Oidc({
     id: 'idp',
@@ -40,21 +40,24 @@ export function openApplication(
     warn: (...messages: unknown[]) => void log.warnings.push(messages),
   }
   const adapter = memory()
-  const session = { strategy, ...(strategy === 'jwt' && { revocation: true }) }
-  const config: AuthConfig = { secret: SECRET, adapter, logger, session, providers: [idp], ...more }
+  const session = { strategy, ...(strategy === 'jwt' && { revocation: true }), ...more.session }
+  const providers = [idp, ...(more.providers ?? [])]
+  const config: AuthConfig = { secret: SECRET, adapter, logger, ...more, session, providers }
   const auth = createAuth(config, { env: { AUTH_URL: ORIGIN } })
 
-  /** Signs a user in. @param sid Session at the provider; `null`: it names none. */
-  async function signIn(
-    user: 'ada' | 'bob',
-    sid: string | null = `${user}-session`,
-    provider = 'idp',
-  ): Promise<Browser> {
+  /** Begins a sign-in. @param sid Session at the provider; `null`: it names none. @returns What completes it. */
+  async function begin(user: 'ada' | 'bob', sid: string | null = `${user}-session`, provider = 'idp') {
     const browser = openBrowser(auth, { origin: ORIGIN })
     server.tamper.claims = sid === null ? {} : { sid }
     const { headers } = await browser.submit(`/auth/signin/${provider}`)
     const answer = await server.authorize(headers.get('location') ?? '', { user })
-    await browser.deliver(answer)
+    return { browser, complete: () => browser.deliver(answer) }
+  }
+
+  /** Signs a user in. The parameters are those of `begin`. */
+  async function signIn(...given: Parameters<typeof begin>): Promise<Browser> {
+    const { browser, complete } = await begin(...given)
+    await complete()
     return browser
   }
 
@@ -67,5 +70,5 @@ export function openApplication(
 
   const isSignedIn = async (browser: Browser) => (await browser.session()) !== null
 
-  return { adapter, auth, config, server, log, signIn, post, logout, isSignedIn }
+  return { adapter, auth, config, server, log, begin, signIn, post, logout, isSignedIn }
 }

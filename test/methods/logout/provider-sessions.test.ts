@@ -1,18 +1,21 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createMemoryState } from '../../../src/adapters/memory/state.ts'
-import {
-  endProviderSessions,
-  findSessionProvider,
-  rememberSession,
-} from '../../../src/methods/authorization-code/extensions/logout/provider-sessions.ts'
+import { endProviderSessions } from '../../../src/methods/authorization-code/extensions/logout/provider-sessions.ts'
+import { rememberSession } from '../../../src/methods/authorization-code/extensions/logout/remember-session.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
+import type { Relation, SessionFacts } from '../../../src/types/lifecycle.ts'
 import type { ResolvedOAuthProvider } from '../../../src/types/resolved-oauth-provider.ts'
 import type { SessionEnder } from '../../../src/types/session-ender.ts'
 import type { StateStore } from '../../../src/types/state-store.ts'
-import { OLD_SECRET, openConfig, SECRET, stopClock } from '../../harness.ts'
+import { OLD_SECRET, openConfig, openContext, SECRET, stopClock } from '../../harness.ts'
 
 const ISS = 'https://idp.example'
 const DAY = 86_400
+const FIRST: Relation = { kind: 'first' }
+
+const createFacts = (sid: string, sub = 'ada'): SessionFacts => ({
+  ...{ sid, userId: `id of ${sub}`, start: 0, authTime: null, expires: 0, via: null },
+})
 
 /** An application with one provider, and the sessions and users that it has ended. */
 function open(overrides: Partial<AuthConfig> = {}, clientId = 'client', own = createMemoryState()) {
@@ -29,14 +32,31 @@ function open(overrides: Partial<AuthConfig> = {}, clientId = 'client', own = cr
   const endRemoteSession = vi.fn<SessionEnder['endRemoteSession']>(async (_, sid) => void ended.push(sid))
   const revokeUser = vi.fn<SessionEnder['revokeUser']>(async (_, userId) => void ended.push(userId))
   // The part that is used.
-  const provider = { id: 'idp', clientId } as ResolvedOAuthProvider
-  const ending = { config, provider, ender: { endRemoteSession, revokeUser } }
+  const provider = { id: 'idp', type: 'oidc', clientId } as ResolvedOAuthProvider
+  const ender = { endRemoteSession, revokeUser }
+  const ending = { config, provider, ender }
   const now = (): number => Math.floor(Date.now() / 1000)
-  const remember = (sid: string, of: string | null = 's1', sub = 'ada', iat = now()) =>
-    rememberSession(ending, { iss: ISS, sid: of, sub, iat }, [sid, `id of ${sub}`])
+  /** @param of Session at the provider; `null`: it names none. */
+  async function remember(sid: string, of: string | null = 's1', sub = 'ada', iat = now(), relation = FIRST) {
+    const session = createFacts(sid, sub)
+    const account = { provider: 'idp', providerAccountId: sub, type: 'oidc' } as const
+    const providerSession = { iss: ISS, sid: of, sub, iat }
+    const context = openContext(config)
+    const { userId } = session
+    const step = await rememberSession({ context, userId, provider, account, providerSession, relation }, ender)
+    await step.commit?.(session)
+  }
+  /** A session that a method without a session of its own continues. */
+  async function proceed(sid: string, from: string) {
+    const account = { provider: 'passkey', providerAccountId: 'x', type: 'webauthn' } as const
+    const relation = { kind: 'continued', from: createFacts(from) } as const
+    const beginning = { context: openContext(config), provider: null, account, providerSession: null, relation }
+    const step = await rememberSession({ ...beginning, userId: relation.from.userId }, ender)
+    await step.commit?.(createFacts(sid))
+  }
   const end = (sid: string | null, sub: string | null, at = now(), iss = ISS) =>
     endProviderSessions(ending, { iss, sid, sub, at, isSigned: true })
-  return { config, ended, endRemoteSession, end, now, own, remember, stateStore, ttls }
+  return { ended, endRemoteSession, end, now, own, proceed, remember, stateStore, ttls }
 }
 
 describe('the end of a session at the provider', () => {
@@ -124,16 +144,44 @@ describe('a session that begins after its end at the provider', () => {
   })
 })
 
-describe('the provider of a session', () => {
-  test('is known, also with another secret', async () => {
-    const { config, remember, stateStore } = open({ secret: OLD_SECRET })
+describe('a session that continues another one', () => {
+  test('ends with the session of the provider, however often it was continued', async () => {
+    const { end, ended, proceed, remember } = open()
     await remember('a')
-    const rotated = openConfig({ stateStore, secret: SECRET, session: { revocation: true } })
-    for (const each of [config, rotated]) expect(await findSessionProvider(each, 'a')).toBe('idp')
-    expect(await findSessionProvider(config, 'b')).toBeNull()
-    expect(await findSessionProvider(openConfig(), 'a')).toBeNull()
+    await proceed('b', 'a')
+    await proceed('c', 'b')
+    expect(await end('s1', null)).toBe(3)
+    expect(ended.sort()).toEqual(['a', 'b', 'c'])
   })
 
+  test('ends if the provider has ended that one meanwhile', async () => {
+    const { end, ended, now, proceed, remember } = open()
+    await remember('a', 's1', 'ada', now() - 1)
+    await end('s1', null)
+    await proceed('b', 'a')
+    expect(ended).toEqual(['a', 'b'])
+  })
+
+  test('ends with the newest six sessions at providers', async () => {
+    const { end, ended, remember } = open()
+    await remember('a0', 's0')
+    for (let i = 1; i < 8; i++)
+      await remember(`a${i}`, `s${i}`, 'ada', undefined, { kind: 'continued', from: createFacts(`a${i - 1}`) })
+    for (const sid of ['s0', 's1', 's2']) await end(sid, null)
+    expect(ended.filter((sid) => sid === 'a7')).toHaveLength(1)
+  })
+
+  test('ends also under another secret', async () => {
+    const { own, remember } = open({ secret: OLD_SECRET })
+    await remember('a')
+    const { end, ended, proceed } = open({ secret: SECRET }, undefined, own)
+    await proceed('b', 'a')
+    await end('s1', null)
+    expect(ended.sort()).toEqual(['a', 'b'])
+  })
+})
+
+describe('the entry of a session', () => {
   test.each<[AuthConfig['session'], number]>([
     [{ revocation: true, absoluteAge: 0 }, 400 * DAY],
     [{ revocation: true, absoluteAge: 50 * DAY }, 50 * DAY],
