@@ -6,6 +6,6 @@ export { assertFormat, checkFormat, reportFormat } from './revocation/check-form
 export { confirmWrite } from './revocation/confirm-write.ts'
 export { followSession, replaceSession, revokeEarlier } from './revocation/follow-session.ts'
 export { listOpen, readEntry } from './revocation/listed.ts'
-export { noteUse } from './revocation/record-use.ts'
+export { keepGoing, noteUse } from './revocation/record-use.ts'
 export { endInStore } from './revocation/tombstone.ts'
 export { writeRevocation } from './revocation/write-revocation.ts'

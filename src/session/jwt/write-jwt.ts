@@ -113,7 +113,7 @@ export async function openToken(context: Context, signedIn: SignedIn, isContinue
           await revoke((part) => part.replaceSession(config, relation, facts.sid))
           if (previous !== null) config.audit?.(context, { ended: 'replaced', claims: previous })
         },
-        abandon: () => revoke((part) => part.endInStore(config, facts.sid)),
+        abandon: () => revoke((part) => part.keepGoing(config, () => part.endInStore(config, facts.sid))),
       }
     },
   }

@@ -3,7 +3,7 @@ import type { Context } from '../../types/context.ts'
 import type { Beginning, BeginStep, Relation } from '../../types/lifecycle.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
 import { endsSession, type Revocation, readRevocation, SKEW } from './entries.ts'
-import { recordSession } from './record-use.ts'
+import { keepGoing, recordSession } from './record-use.ts'
 import { endInStore } from './tombstone.ts'
 import { moveExemption, writeRevocation } from './write-revocation.ts'
 
@@ -49,8 +49,9 @@ export async function replaceSession(config: ResolvedConfig, relation: Relation,
   if (relation.kind === 'first') return
   const { from, kind } = relation
   await endInStore(config, from.sid)
-  // Last, because a revocation that came since may have kept the previous session.
-  if (kind === 'continued') await moveExemption(config, from.userId, from.sid, sid)
+  // Last, because a revocation that came since may have kept the previous session. A failure must not end the new one:
+  // the previous one has ended, and without its exemption, such a revocation ends the new one.
+  if (kind === 'continued') await keepGoing(config, () => moveExemption(config, from.userId, from.sid, sid))
 }
 
 /**

@@ -19,18 +19,18 @@ function describeDevice(context: Context): Pick<Entry, 'device' | 'address'> {
   }
 }
 
-/** Runs a write that only the list depends on. A failure is logged. */
-async function keepGoing({ config }: SessionContext, write: () => Promise<void>): Promise<void> {
+/** Runs a write that decides no sign-in, such as one for the list. A failure is logged. */
+export async function keepGoing({ logger }: ResolvedConfig, write: () => Promise<void>): Promise<void> {
   try {
     await write()
   } catch (error) {
-    if (error instanceof Error) await config.logger.error(error)
+    if (error instanceof Error) await logger.error(error)
   }
 }
 
 /** Records a session that begins, for the list. A continued session keeps the time at which it was created. */
 export const recordSession = (context: Context, session: SessionFacts, relation: Relation): Promise<void> =>
-  keepGoing(context, async () => {
+  keepGoing(context.config, async () => {
     const { config } = context
     const { expires, sid, start, userId } = session
     const from = relation.kind === 'first' ? null : relation.from.sid
@@ -65,7 +65,7 @@ export async function noteUse(
   if (!isListed || (!isRenewed && seen.get(sid, nowSeconds()))) return
   // Before the write, so that concurrent reads, and those of a store that is down, do not repeat it.
   seen.set(sid, '1', nowSeconds())
-  await keepGoing(context, async () => {
+  await keepGoing(config, async () => {
     const known = await readEntry(config, sid)
     const now = Date.now()
     const start = getStart(claims)

@@ -1,6 +1,6 @@
 // A sign-in that only adds to the session of its browser: all that hangs on the session moves to the new id.
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { memory } from '../../../src/adapters/memory.ts'
 import { devices } from '../../../src/devices.ts'
 import { stopClock } from '../../harness.ts'
@@ -67,4 +67,18 @@ describe('account.keepTokens', () => {
       expect(await auth.accessToken(requestOf(browser), 'idp')).toMatchObject({ accessToken })
     },
   )
+})
+
+test('a session that cannot start reports why if nothing can end it', async () => {
+  const { adapter, add, isSignedIn, log, signIn } = openMethods('jwt')
+  const browser = await signIn('ada')
+  const { set } = adapter.state
+  vi.spyOn(adapter.state, 'set').mockImplementation(async (key, ...given) => {
+    if (/^(?:session-provider|ended):/.test(key)) throw new Error(`no ${key.split(':', 1)[0]}`)
+    return set(key, ...given)
+  })
+  await add['adding a passkey'](browser)
+  // The second one is that of the response.
+  expect(log.errors).toMatchObject([{ cause: { name: 'set' } }, { cause: { errorId: expect.any(String) } }])
+  expect(await isSignedIn(browser)).toBe(true)
 })
