@@ -12,7 +12,7 @@ export const ADDRESS = 'ada@example.com'
 
 /** The users of every provider. `ada` is the owner; the others are the attacker. */
 export const PEOPLE = {
-  ada: { sub: 'ada-1', name: 'Ada', email: ADDRESS, email_verified: true },
+  ada: { sub: 'ada-1', sid: 'of-ada', name: 'Ada', email: ADDRESS, email_verified: true },
   eve: { sub: 'eve-1', name: 'Eve', email: ADDRESS, email_verified: true },
   mallory: { sub: 'mallory-1', name: 'Mallory', email: ADDRESS, email_verified: false },
   anon: { sub: 'anon-1', name: 'Anon' },
@@ -50,6 +50,18 @@ function providerOf(id: ProviderId, options: Omit<OAuthOptions, 'id'> = {}) {
   return Oidc({ id, issuer, clientId, clientSecret, [customFetch]: fetch, ...options })
 }
 
+/** The provider that may link by email, and ends sessions if the strategy can. @param onToken Called with each ID token. */
+const openTrusted = (strategy: Setting['strategy'], onToken: () => void) =>
+  providerOf('trusted', {
+    allowDangerousEmailAccountLinking: true,
+    backchannelLogout: strategy !== 'jwt',
+    async [customFetch](url, init) {
+      const answer = await SERVERS.trusted.fetch(url, init)
+      if (url.endsWith('/token')) onToken()
+      return answer
+    },
+  })
+
 /** The recipe of docs/accounts.md for the strategy `jwt`: a session that began before the proof is revoked. */
 const isRevokedBy =
   (adapter: Adapter) =>
@@ -67,11 +79,13 @@ const sessionOf = (strategy: Setting['strategy'], adapter: Adapter): AuthConfig[
  * The configuration of the application: three providers, mail and passkeys.
  *
  * @param send Called with the URL of each mail.
+ * @param onToken Called with each ID token of `trusted`.
  */
 export const configOf = (
   { strategy }: Setting,
   adapter: Adapter,
   send: (url: string) => void,
+  onToken: () => void,
 ): Partial<AuthConfig> => ({
   adapter,
   rateLimit: false,
@@ -81,7 +95,7 @@ export const configOf = (
   providers: [
     providerOf('rogue'),
     providerOf('post', { formPost: true }),
-    providerOf('trusted', { allowDangerousEmailAccountLinking: true }),
+    openTrusted(strategy, onToken),
     Mail({ id: 'email', sendVerificationRequest: ({ url }) => send(url) }),
     Passkey(),
   ],

@@ -111,6 +111,25 @@ export const EXAMPLES: readonly Example[] = [
     held: ['actor 0: createSession', 'actor 0: get revoked-before'],
   },
   {
+    title: 'F4: a session that links ends with its provider',
+    strategies: ENDABLE,
+    steps: inTurn(
+      ...(['O0: ada signs in at trusted', 'the secret rotates', 'O0: ada signs in at rogue'] as const),
+      'trusted ends its session of ada',
+    ),
+    held: [],
+  },
+  {
+    title: 'F4: a link does not outlive the session of its provider',
+    strategies: ENDABLE,
+    steps: {
+      before: ['O0: ada signs in at trusted'],
+      actors: [['O0: ada signs in at rogue'], ['trusted ends its session of ada']],
+      after: [],
+    },
+    held: ['actor 0: createSession', 'actor 0: set session-provider'],
+  },
+  {
     title: 'CONC-04: a second proof in the same second revives no session',
     strategies: ALL,
     steps: inTurn('A0: mallory signs in at rogue', 'O0: proves the mailbox', 'O0: proves the mailbox'),

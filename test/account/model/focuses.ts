@@ -57,6 +57,14 @@ export const FOCUSES = {
       ],
     ],
   },
+  'a provider ends its session while the owner adds to it': {
+    always: ['O0: ada signs in at trusted'],
+    before: ['the secret rotates', 'O0: ada signs in at post', 'O0: adds a passkey', 'O0: signs out'],
+    actors: [
+      ['O0: ada signs in at rogue', 'O0: adds a passkey', 'O0: proves the mailbox', 'O0: ada signs in at trusted'],
+      ['trusted ends its session of ada', 'the secret rotates'],
+    ],
+  },
   'everything happens at once': {
     always: [],
     before: ALL,

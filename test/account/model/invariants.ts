@@ -3,7 +3,13 @@ import type { Broken } from './broken.ts'
 import { attackersInside, enters } from './inside.ts'
 import { linkName } from './ledger.ts'
 import { enter } from './steps.ts'
-import { survivingCookies, survivorsOfEverywhere, survivorsOfSignOut } from './survivors.ts'
+import {
+  changedByRotation,
+  survivingCookies,
+  survivorsOfEverywhere,
+  survivorsOfProvider,
+  survivorsOfSignOut,
+} from './survivors.ts'
 import { proveMailbox, signInAt, signInByPasskey } from './visits.ts'
 import { type Identity, sessionOfStep, type World } from './world.ts'
 
@@ -81,6 +87,14 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
       ...survivorsOfSignOut(world),
       ...(await survivingCookies(world)),
     ],
+  },
+  I6: {
+    rule: 'A session whose provider has ended it, or that continues such a session, is no session.',
+    check: survivorsOfProvider,
+  },
+  I7: {
+    rule: 'A rotation of the secret ends no session, and makes none valid.',
+    check: changedByRotation,
   },
   I5: {
     rule: 'No two users have the same address, and each row belongs to a user that exists.',

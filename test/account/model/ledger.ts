@@ -26,6 +26,8 @@ export interface Exchange {
   readonly users: Set<string>
   /** URL of the mail that it sent. */
   mail: string | null
+  /** When `trusted` issued an ID token to it. */
+  provenAt: number | null
   /** Whether it revoked the sessions of a user in the `StateStore`. */
   hasRevoked: boolean
   issued: Issued | null
@@ -71,6 +73,10 @@ export class Ledger {
   readonly births = new Map<string, Birth>()
   readonly grounds = new Map<string, Ground>()
   readonly everywhere: Everywhere[] = []
+  /** When `trusted` issued the ID tokens that a session hangs on, by its id. */
+  readonly proofs = new Map<string, readonly number[]>()
+  /** When `trusted` sent logout tokens that were accepted. */
+  readonly ends: number[] = []
   /** When a sign-out ended a session that was alive, by its id. */
   readonly signedOut = new Map<string, number>()
   readonly #tables: Tables
@@ -92,6 +98,22 @@ export class Ledger {
     const exchange = inExchange.getStore()
     if (exchange) exchange.mail = url
   }
+
+  /** The running request received an ID token. */
+  prove(): void {
+    const exchange = inExchange.getStore()
+    if (exchange) exchange.provenAt = this.now
+  }
+
+  /** Records what a new session hangs on. @param parent Session that it continues; `null` without one. */
+  follow({ provenAt }: Exchange, id: string, parent: string | null): void {
+    const known = (parent === null ? this.proofs.get(id) : this.proofs.get(parent)) ?? []
+    this.proofs.set(id, provenAt === null ? known : [...known, provenAt])
+  }
+
+  /** Returns whether the provider has ended a session after its ID token was issued. */
+  isOverAtProvider = (id: string): boolean =>
+    (this.proofs.get(id) ?? []).some((provenAt) => this.ends.some((at) => at > provenAt))
 
   /** The running request gave a browser a session in a cookie. Renewals keep its id. @param parent It continues this one. */
   issued(id: string, at: number, parent: string | null): void {

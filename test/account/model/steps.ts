@@ -2,7 +2,7 @@ import { AccessDenied } from '../../../src/index.ts'
 import { encodeBase64url } from '../../../src/lib/base64url.ts'
 import { sha256 } from '../../../src/lib/digest.ts'
 import { ORIGIN, SESSION } from '../../harness.ts'
-import { ADDRESS, type Person, type ProviderId } from './application.ts'
+import { ADDRESS, PEOPLE, type Person, type ProviderId, SERVERS } from './application.ts'
 import type { Issued } from './ledger.ts'
 import * as visits from './visits.ts'
 import { type Attempt, type BrowserId, type Identity, sessionOfStep, type World } from './world.ts'
@@ -109,6 +109,16 @@ const addPasskey: Step['run'] = async ({ browsers: { O0 }, devices: { owner: dev
   if (refused) device.passkeys.splice(device.passkeys.indexOf(refused), 1)
 }
 
+/** The provider `trusted` ends its session of the owner. */
+const endAtProvider: Step['run'] = async ({ auth, ledger, setting }) => {
+  if (setting.strategy === 'jwt') return
+  const at = ledger.now
+  const body = new URLSearchParams({ logout_token: await SERVERS.trusted.logoutToken({ sid: PEOPLE.ada.sid }) })
+  const url = `${ORIGIN}/auth/backchannel-logout/trusted`
+  const { ok } = await auth.handle(new Request(url, { method: 'POST', body }))
+  if (ok) ledger.ends.push(at)
+}
+
 /** All steps. The name says in which browser, and what happens there. */
 export const STEPS = {
   'A0: eve signs in at rogue': attacker('A0', signIn('A0', 'rogue', 'eve')),
@@ -147,6 +157,8 @@ export const STEPS = {
   'O0: signs out everywhere': owner('O0', signOutEverywhere('O0', false)),
   'O0: signs out everywhere else': owner('O0', signOutEverywhere('O0', true)),
   'O0: ends the session of O1': owner('O0', endOther),
+  'trusted ends its session of ada': owner('O0', endAtProvider),
+  'the secret rotates': owner('O0', async (world) => world.rotate()),
 } satisfies Record<string, Step>
 
 /** The name of a step. */

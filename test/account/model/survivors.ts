@@ -22,6 +22,24 @@ export async function survivingCookies({ auth, issued, ledger, setting }: World)
   return (await Promise.all(reads)).filter((text) => text !== null)
 }
 
+/** Cookies of sessions that their provider has ended, and which the application still accepts. */
+export async function survivorsOfProvider({ auth, issued, ledger }: World): Promise<Broken> {
+  const ended = [...issued].filter(([, { id }]) => ledger.isOverAtProvider(id))
+  const reads = ended.map(([token]) => auth.session({ headers: { cookie: `${SESSION}=${token}` } }, { fresh: true }))
+  return (await Promise.all(reads)).flatMap(({ session }) => (session ? ['a session that its provider has ended'] : []))
+}
+
+/** Browsers that have another user, or none, after another rotation of the secret. */
+export async function changedByRotation(world: World): Promise<Broken> {
+  const browsers = Object.entries(world.browsers)
+  const read = () =>
+    Promise.all(browsers.map(async ([, browser]) => ((await browser.session()) as { userId?: string } | null)?.userId))
+  const before = await read()
+  world.rotate()
+  const after = await read()
+  return browsers.flatMap(([id], i) => (before[i] === after[i] ? [] : [`the browser ${id}`]))
+}
+
 /** Whether a sign-out ended a session, or one that it derives from before it was confirmed. */
 function isSignedOut(ledger: Ledger, session: string): boolean {
   const { parents = [], confirmed } = ledger.births.get(session) ?? {}

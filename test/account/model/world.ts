@@ -5,7 +5,7 @@ import { decode } from '../../../src/jwt.ts'
 import { type Browser, openBrowser } from '../../../src/testing/index.ts'
 import { parseSetCookie } from '../../../src/testing/set-cookie.ts'
 import type { JWT } from '../../../src/types/jwt.ts'
-import { ORIGIN, openAuth, SECRET, SESSION } from '../../harness.ts'
+import { OLD_SECRET, ORIGIN, openAuth, SECRET, SESSION } from '../../harness.ts'
 import { createTestAdapter, type Tables } from '../adapter.ts'
 import { configOf, type ProviderId, type Setting } from './application.ts'
 import type { Gates } from './gates.ts'
@@ -71,10 +71,12 @@ function gated<S extends object>(
   return Object.fromEntries(methods) as S // each method takes what it took
 }
 
+const DECIDING = /^(?:revoked-before|ended|provider-session|session-provider)$/
+
 /** An operation that decides about sessions, such as `get revoked-before`. The others only serve their list. */
 function toStateName(method: string, [key]: readonly unknown[]): string | null {
   const [purpose = ''] = String(key).split(':')
-  return purpose === 'revoked-before' || purpose === 'ended' ? `${method} ${purpose}` : null
+  return DECIDING.test(purpose) ? `${method} ${purpose}` : null
 }
 
 /** The value of the session cookie in a request. */
@@ -97,7 +99,7 @@ export class World {
   readonly setting: Setting
   readonly tables: Tables
   readonly ledger: Ledger
-  readonly auth: Auth
+  auth: Auth
   readonly browsers: Readonly<Record<BrowserId, Browser>>
   readonly devices: Readonly<Record<'owner' | 'attacker', Authenticator>>
   readonly attempts: Attempt[] = []
@@ -110,6 +112,8 @@ export class World {
   usersOfO1 = 0
   /** Whether the owner has signed out of `O1` and left it to the attacker. */
   left: 'no' | 'leaving' | 'yes' = 'no'
+  #secrets: readonly string[] = [OLD_SECRET]
+  readonly #openAuth: () => Auth
 
   constructor(setting: Setting, gates: Gates) {
     const { adapter, tables } = createTestAdapter()
@@ -120,9 +124,22 @@ export class World {
     const watched = ledger.watch(adapter)
     const state = gated(watched.state, toStateName, { gates, ledger })
     const store = gated({ ...watched, state }, (method) => method, { gates, ledger })
-    this.auth = openAuth(configOf(setting, store, (url) => ledger.mail(url))).auth
+    const config = configOf(
+      setting,
+      store,
+      (url) => ledger.mail(url),
+      () => ledger.prove(),
+    )
+    this.#openAuth = () => openAuth({ ...config, secret: [...this.#secrets] }).auth
+    this.auth = this.#openAuth()
     this.browsers = { O0: this.open(), O1: this.open(), A0: this.open(), A1: this.open() }
     this.devices = { owner: openAuthenticator(), attacker: openAuthenticator() }
+  }
+
+  /** The next requests go to a server with a new secret, which knows the older ones. Those in progress end at the old one. */
+  rotate(): void {
+    this.#secrets = [`${this.#secrets.length} ${SECRET}`, ...this.#secrets]
+    this.auth = this.#openAuth()
   }
 
   /** Opens another browser. */
@@ -136,19 +153,36 @@ export class World {
     const claims = await this.#claimsOf(sessionIn(request))
     const exchange: Exchange = {
       ...{ path, claims, at: this.ledger.now, seen: [], rows: [], users: new Set<string>() },
-      ...{ mail: null, hasRevoked: false, issued: null },
+      ...{ mail: null, provenAt: null, hasRevoked: false, issued: null },
     }
     inStep.getStore()?.push(exchange)
     const response = await this.ledger.run(exchange, () => this.auth.handle(request))
     const token = sessionSetBy(response)
     exchange.issued = await this.#issuedBy(exchange, token)
-    if (token && exchange.issued) this.issued.set(token, exchange.issued)
+    if (token && exchange.issued) await this.#record(exchange, exchange.issued, token, sessionIn(request))
     if (path === '/auth/signout' && claims?.sid) this.ledger.signedOut.set(claims.sid, this.ledger.now)
     return response
   }
 
   async #claimsOf(token: string | undefined): Promise<JWT | null> {
-    return this.setting.strategy !== 'database' && token ? decode({ token, secret: SECRET }) : null
+    return this.setting.strategy !== 'database' && token ? decode({ token, secret: this.#secrets }) : null
+  }
+
+  /** Records a session. @param before Value of the cookie that came with the request. */
+  async #record(exchange: Exchange, issued: Issued, token: string, before: string | undefined): Promise<void> {
+    const parent = this.issued.get(before ?? '')
+    this.issued.set(token, issued)
+    const isNew = parent === undefined || parent.id !== issued.id
+    if (!isNew && exchange.provenAt === null) return
+    const isContinued = parent?.userId === issued.userId && (await this.#isContinued(exchange, token, before ?? ''))
+    this.ledger.follow(exchange, issued.id, isContinued ? parent.id : null)
+  }
+
+  /** Returns whether a session has the times of the one before it, which no other one has. */
+  async #isContinued({ claims }: Exchange, token: string, before: string): Promise<boolean> {
+    if (this.setting.strategy === 'database') return token.split('.', 1)[0] === before.split('.', 1)[0]
+    const next = await this.#claimsOf(token)
+    return next?.start === claims?.start && next?.auth_time === claims?.auth_time
   }
 
   async #issuedBy({ at, claims, rows }: Exchange, token: string | undefined): Promise<Issued | null> {
