@@ -477,6 +477,7 @@ describe('auth.signIn and auth.signOut', () => {
     const out = await auth.signOut(form({ cookie }), { redirectTo: '//evil.example' })
     expect(out.url).toBe(`${ORIGIN}/`)
     expect(out.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-latchkey\.session=;.*; Partitioned; Max-Age=0$/),
       expect.stringMatching(/^__Host-latchkey\.session=;.*Max-Age=0$/),
       expect.stringMatching(/^__Host-latchkey\.session\.ended=/),
     ])

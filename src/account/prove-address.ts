@@ -67,7 +67,14 @@ async function takeOver(signIn: ProvenSignIn, user: StoredUser): Promise<StoredU
   await revoke()
   for (let round = 0; round < MAX_PROOF_ROUNDS; round++) {
     const verified = await verify(signIn, user, nowSeconds() + 1)
-    if (!(await revoke())) return verified
+    try {
+      if (!(await revoke())) return verified
+    } catch (error) {
+      // The address is verified, so access from before must end also if another revocation refuses this sign-in.
+      context.began = Number.POSITIVE_INFINITY
+      await revoke()
+      throw error
+    }
   }
   return refuseSeen(AdapterError, 'accounts that are added during the revocation', 'none')
 }

@@ -111,6 +111,16 @@ export const EXAMPLES: readonly Example[] = [
     held: ['actor 0: createSession', 'actor 0: get revoked-before'],
   },
   {
+    title: 'LINK-16: a link that is undone keeps no session from a proof',
+    strategies: ALL,
+    steps: {
+      before: ['A0: mallory signs in at rogue'],
+      actors: [['A0: anon signs in at rogue', 'A1: mallory signs in at rogue'], ['O0: proves the mailbox']],
+      after: [],
+    },
+    held: ['actor 0: linkAccount', 'actor 1: deleteSessionsByUserId'],
+  },
+  {
     title: 'F4: a session that links ends with its provider',
     strategies: ENDABLE,
     steps: inTurn(

@@ -183,7 +183,8 @@ describe('session', () => {
     const { csrfToken } = (await (await browser.fetch('/auth/csrf')).json()) as { csrfToken: string }
     const response = await browser.fetch('/auth/signout', { method: 'POST', body: new URLSearchParams({ csrfToken }) })
     expect(response.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^latchkey\.session=;.*Max-Age=0/),
+      expect.stringMatching(/^latchkey\.session=; Path=\/auth;.*Max-Age=0/),
+      expect.stringMatching(/^latchkey\.session=; Path=\/;.*Max-Age=0/),
       expect.stringMatching(/^latchkey\.session\.ended=/),
     ])
     expect(await (await browser.fetch('/')).json()).toBeNull()

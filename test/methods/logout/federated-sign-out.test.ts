@@ -137,7 +137,7 @@ describe('a federated sign-out', () => {
   test.each<[string, Parameters<typeof openApplication>[1], 'one' | 'two', RegExp]>([
     ['no endpoint', {}, 'one', /idp.*`end_session_endpoint`.*`endSessionUrl`/],
     ['no extensions', { extensions: undefined }, 'one', /idp.*`extensions`/],
-    ['several providers', {}, 'two', /Several providers.*`backchannelLogout`/],
+    ['several providers', {}, 'two', /no provider.*sign in again/],
   ])('says in development why it is a plain one: %s', async (_, options, count, text) => {
     const other = Oidc({ id: 'other', issuer: 'https://other.example', clientId: 'a', clientSecret: 'b' })
     const warned = async (mode: string) => {

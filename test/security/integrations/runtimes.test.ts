@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { GAPS } from '../../../runtimes/gaps.ts'
 import { installed } from '../../../runtimes/places.ts'
 import { root } from '../../../tools/entries.ts'
-import { ORIGIN, SECRET } from '../../harness.ts'
+import { cookieOf, ORIGIN, SECRET } from '../../harness.ts'
 import { ADA } from './driver.ts'
 
 /** The globals of the edge: nothing of Node is among them. */
@@ -65,7 +65,7 @@ describe('INT-09: the core', () => {
     const headers = { cookie, origin: ORIGIN }
     const entered = await send('callback/credentials', { method: 'POST', headers, body })
     expect([entered.status, entered.headers.get('location')]).toEqual([303, `${ORIGIN}/`])
-    const session = entered.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    const session = cookieOf(entered.headers.getSetCookie())
     expect(await (await send('session', { headers: { cookie: session } })).json()).toMatchObject({
       user: { name: 'ada' },
     })
