@@ -57,7 +57,7 @@ export async function completeSignIn(
 ): Promise<Outcome> {
   const { config } = context
   const { store } = config
-  const { authenticator, credentials, emailVerified, link, passkey, providerSession, ...proven } = identity
+  const { authenticator, credentials, emailVerified, link, mark, passkey, providerSession, ...proven } = identity
   const ask = (user: SignInParams['user']) =>
     askSignIn(context, { ...proven, user, ...(credentials && { credentials }) })
   const signIn: ProvenSignIn | null =
@@ -73,7 +73,7 @@ export async function completeSignIn(
   const { terms, ...entered } = settled
   const account = signIn ? { ...identity.account, userId: entered.user.id } : identity.account
   const signedIn = { ...proven, ...entered, account }
-  const sid = await startSession(context, signedIn, terms, providerSession)
+  const sid = await startSession(context, signedIn, terms, { mark, providerSession })
   config.logger.step?.('session', 'started', {
     type: config.session.strategy,
     provider: provider.id,

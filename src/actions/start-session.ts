@@ -8,15 +8,22 @@ import type { Opening, SessionTerms, SignedIn } from '../session/strategy.ts'
 import { formatVia } from '../session/via.ts'
 import { cookieTokens } from '../tokens/load-cookie-tokens.ts'
 import type { Context } from '../types/context.ts'
-import type { ProviderSession } from '../types/identity.ts'
+import type { Identity, ProviderSession } from '../types/identity.ts'
 import type { BeginClaims, Beginning, BeginStep } from '../types/lifecycle.ts'
+
+/** What an ID token says about the session at the provider. */
+interface AtProvider {
+  readonly mark?: Identity['mark'] | undefined
+  readonly providerSession?: ProviderSession | undefined
+}
 
 /** Follows a session that begins. @returns `null` if there is nothing to do. */
 type Follow = (beginning: Beginning) => Promise<BeginStep | null> | null
 
 /** Adds or moves what lets a provider end the session. The code of any provider can move it. */
 async function followLogout(beginning: Beginning): Promise<BeginStep | null> {
-  const { context, provider, relation } = beginning
+  const { context, provider, providerSession, relation } = beginning
+  if (providerSession === null && relation.kind !== 'continued') return null
   const others = relation.kind === 'continued' ? context.config.providers.values() : []
   for (const each of [provider, ...others]) {
     const extensions = each && isCodeFlow(each) ? await loadExtensions(each) : null
@@ -61,7 +68,6 @@ function computeAuthTime({ relation }: Opening, { since = nowSeconds(), verified
  * The order is that of a failure: until the last commit, the browser keeps the session before, and an error leaves no
  * new one.
  *
- * @param providerSession The session at the provider, if its ID token describes one.
  * @returns Its id; `null` if the `jwt` callback refused it.
  * @throws {AuthError} Of the strategy, of what follows the session, or of `terms.confirm`.
  */
@@ -69,17 +75,17 @@ export async function startSession(
   context: Context,
   signedIn: SignedIn,
   terms: SessionTerms = {},
-  providerSession: ProviderSession | null = null,
+  { mark, providerSession }: AtProvider = {},
 ): Promise<string | null> {
   const { config } = context
   const { account, user } = signedIn
   const opening = await getStrategy(config).open(context, signedIn, terms.isContinued === true)
   const { relation } = opening
   const provider = config.providers.get(account.provider) ?? null
-  const beginning = { context, userId: user.id, provider, account, providerSession, relation }
+  const beginning = { context, userId: user.id, provider, account, providerSession: providerSession ?? null, relation }
   const records = await begin(RECORDS, beginning)
   const bindings = await begin(BINDINGS, beginning)
-  const via = relation.kind === 'continued' ? (relation.from.via ?? undefined) : formatVia(account.provider)
+  const via = relation.kind === 'continued' ? (relation.from.via ?? undefined) : formatVia(account.provider, mark)
   const claims: BeginClaims = Object.assign({ via }, ...records.map((step) => step.claims))
   const created = await opening.create(computeAuthTime(opening, terms), claims)
   if (created === null) return null

@@ -21,6 +21,8 @@ export interface Identity {
   readonly passkey?: string
   /** The session at the provider, if the provider may end the sessions that begin with it. */
   readonly providerSession?: ProviderSession
+  /** What identifies the session at the provider in its ID tokens, in base64url. */
+  readonly mark?: string
   /** Writes to make once the account is stored, for a passkey that was just registered. */
   readonly authenticator?: Omit<AdapterAuthenticator, 'userId'>
 }

@@ -56,8 +56,10 @@ test('loads what stored sessions and accounts need with the first of them', () =
       ],
       "callback": [
         "accounts",
+        "changed entries, shared with extensions",
         "failure",
         "limits",
+        "revocation",
         "state",
       ],
       "failure": [

@@ -37,6 +37,7 @@ const SHARED = {
   'shared by parts': 'function clearAttempts(',
   'English of the pages': 'ENGLISH=',
   'code flow, shared with extensions': 'function isOwnIssuer(',
+  'changed entries, shared with extensions': '.can("swap")',
   'rate limits, shared by adapters': 'function createRateLimit(',
   'state, shared by adapters': 'function createSyncState(',
 }

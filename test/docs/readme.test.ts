@@ -72,7 +72,7 @@ describe('sizes of the README', () => {
 
   test('what is loaded at start is promised, and reached', () => {
     const { gzipAtStart } = JSON.parse(read('bench/budgets.json'))
-    const [, promised, reached] = /at most (\d+) kB of latchkey .* \(([\d.]+) kB now/.exec(read('README.md')) ?? []
+    const [, promised, reached] = /at most ([\d.]+) kB of latchkey .* \(([\d.]+) kB now/.exec(read('README.md')) ?? []
     expect(Number(promised) * 1000).toBe(gzipAtStart['core + GitHub'].budget)
     expectMeasured(reached, gzipAtStart['core + GitHub'].ceiling / 1000, 'core + GitHub at start')
   })

@@ -466,7 +466,7 @@ const ENTRIES: readonly Entry[] = [
     'CRLF-01',
     1,
     'line breaks and non-ASCII characters',
-    'actions/failure config/check-cookies cookies/jar http/cookie',
+    'actions/failure config/check-cookies cookies/jar cookies/repeated http/cookie',
   ],
   [
     'CRLF-02',

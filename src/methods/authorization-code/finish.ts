@@ -14,6 +14,7 @@ import { verifyIdToken } from './id-token.ts'
 import { type Said, toIdentity } from './identity.ts'
 import { getAddresses, getMetadata } from './metadata.ts'
 import { takePostedAnswer } from './posted-answer.ts'
+import { readMark } from './read-mark.ts'
 import { readParameters } from './read-parameters.ts'
 import { assertUnused, type Transaction, takeTransaction } from './transaction.ts'
 import { fetchEmail, fetchProfile } from './userinfo.ts'
@@ -128,7 +129,10 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
       reason: identity.emailVerified ? 'email verified' : 'email not verified',
     })
     const providerSession = selectProviderSession(provider, claims)
-    return { identity: { ...identity, link, ...(providerSession && { providerSession }) }, returnTo }
+    const idToken = provider.extensions && identity.account.id_token
+    const mark = idToken && readMark(idToken)
+    const atProvider = { ...(providerSession && { providerSession }), ...(mark && { mark }) }
+    return { identity: { ...identity, link, ...atProvider }, returnTo }
   } catch (error) {
     throw toFailure(error, CallbackRouteError, provider)
   }

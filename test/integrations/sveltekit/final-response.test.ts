@@ -172,7 +172,8 @@ describe('the final response', () => {
       { session: { updateAge: 0, isRevoked: isAsked } },
     )
     const lines = (await app.visit('/page', post)).headers.getSetCookie()
-    expect(lines.filter((line) => line.startsWith(`${NAME}=`))).toEqual([expect.stringContaining('; Max-Age=0')])
+    const own = lines.filter((line) => line.startsWith(`${NAME}=`))
+    expect([own.length > 0, own.every((line) => line.includes('; Max-Age=0'))]).toEqual([true, true])
   })
 })
 

@@ -5,7 +5,7 @@ import {
   createEndSessionUrl,
   findHints,
 } from '../../../src/methods/authorization-code/extensions/logout/end-session-request.ts'
-import { readMark } from '../../../src/methods/authorization-code/extensions/logout/read-mark.ts'
+import { readMark } from '../../../src/methods/authorization-code/read-mark.ts'
 import { Oidc } from '../../../src/providers/oidc.ts'
 import type { CurrentSession } from '../../../src/session/strategy.ts'
 import { formatVia } from '../../../src/session/via.ts'

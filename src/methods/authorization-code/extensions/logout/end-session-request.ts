@@ -4,8 +4,8 @@ import { parseVia } from '../../../../session/via.ts'
 import type { Context } from '../../../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../../../types/resolved-oauth-provider.ts'
 import { discovered, getMetadata } from '../../metadata.ts'
+import { readMark } from '../../read-mark.ts'
 import { readTokenParts } from '../../read-token-parts.ts'
-import { readMark } from './read-mark.ts'
 
 /** Parameters by name. `null`: not sent. */
 type Parameters = Readonly<Record<string, string | null>>

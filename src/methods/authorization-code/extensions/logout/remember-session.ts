@@ -1,4 +1,3 @@
-import { formatVia } from '../../../../session/via.ts'
 import type { ProviderSession } from '../../../../types/identity.ts'
 import type { Beginning, BeginStep, SessionFacts } from '../../../../types/lifecycle.ts'
 import type { ResolvedConfig } from '../../../../types/resolved-config.ts'
@@ -7,7 +6,6 @@ import type { SessionEnder } from '../../../../types/session-ender.ts'
 import { isCodeFlow } from '../../is-code-flow.ts'
 import { changeMapping } from './mapping.ts'
 import { computeLife, getState, listPlaces } from './provider-sessions.ts'
-import { readMark } from './read-mark.ts'
 
 /**
  * A session at a provider that can end one of latchkey: when its ID token was issued, in seconds since 1970 by the clock
@@ -68,13 +66,11 @@ async function addSession(
  * @throws {AdapterError} The store failed. A session that the provider cannot end must not start.
  */
 export async function rememberSession(beginning: Beginning, ender: SessionEnder): Promise<BeginStep> {
-  const { account, context, relation } = beginning
+  const { context, relation } = beginning
   const { config } = context
   const known = relation.kind === 'continued' ? await readLinks(config, relation.from.sid) : []
   const links = [...known, ...(await createLink(beginning, ender))].slice(-MAX_LINKS)
-  const mark = relation.kind !== 'continued' && account.id_token ? readMark(account.id_token) : null
   return {
-    ...(mark !== null && { claims: { via: formatVia(account.provider, mark) } }),
     async commit(session) {
       if (links.length === 0) return
       const state = getState(config)

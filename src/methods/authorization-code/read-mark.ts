@@ -1,4 +1,4 @@
-import { readTokenParts } from '../../read-token-parts.ts'
+import { readTokenParts } from './read-token-parts.ts'
 
 /** A short `sid`. */
 const SID = /^[\w-]{1,64}$/
