@@ -61,7 +61,9 @@ export function coverPlaces(context: SessionContext): void {
   cookies.cover = (written) => {
     const { hostname } = new URL(getPublicOrigin(source.url, config.origin))
     const { pathname = '/' } = parseUrl(source.url ?? '') ?? {}
-    const clears = [names.sessionToken, names.tokens, names.csrfToken].flatMap((cookie) => {
+    // That of forms lives for minutes, so it only matters where it was repeated.
+    const forms = cookies.all(names.csrfToken.name).length > 1 ? [names.csrfToken] : []
+    const clears = [names.sessionToken, names.tokens, ...forms].flatMap((cookie) => {
       const places = listOtherPlaces(cookie, { hostname, pathname })
       const parts = new Set(listParts(cookies, cookie.name).filter((name) => written.includes(name)))
       return [...parts].flatMap((part) => places.map((place) => ({ ...place, part })))
