@@ -6,7 +6,7 @@ import { refuseCall } from '../store/store-with.ts'
 import type { TokenSet } from '../types/account.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import { formatVersion } from './account-tokens.ts'
+import { formatVersion, isValidFor } from './account-tokens.ts'
 import type { TokenColumns, TokenOwner } from './token-owner.ts'
 import { pause, readUnchanged, workWithLease } from './work-with-lease.ts'
 
@@ -111,6 +111,8 @@ async function refreshAndWrite(
   refresh: Refresh,
   isInTime: () => boolean,
 ): Promise<Attempt> {
+  // Another caller may have written these tokens and its mark since this one looked.
+  if (isValidFor(account, 0) && (await findMark(owner, account)) === 'done') return 'changed'
   const { id_token: idToken = null, refresh_token: refreshToken = '', providerAccountId } = account
   const tokens = await refresh({ idToken, providerAccountId, refreshToken, isInTime })
   if (tokens) return writeOrKeep(owner, account, await toColumns(owner.provider, account, tokens))
