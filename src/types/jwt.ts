@@ -11,8 +11,8 @@ export interface DefaultJWT {
 
 /**
  * The claims of a session token, as the `jwt` callback receives and returns them. Extend it by module augmentation.
- * latchkey sets `sub`, `sid`, `jti`, `iat`, `exp`, `auth_time` and `https`. Other values that a callback returns for
- * these are ignored.
+ * latchkey sets `sub`, `sid`, `jti`, `iat`, `exp`, `auth_time`, `via` and `https`. Other values that a callback returns
+ * for these are ignored.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7519#section-4.1
  */
@@ -27,6 +27,8 @@ export interface JWT extends Record<string, unknown>, DefaultJWT {
   exp?: number
   /** When the user signed in, in seconds since 1970. */
   auth_time?: number
+  /** The provider that started the session, after a full stop. What precedes it marks its ID token. */
+  via?: string
   /** Whether the token was sealed for an https-only cookie. */
   https?: boolean
 }

@@ -65,6 +65,25 @@ describe('the list of open sessions', () => {
     expect(await list(config)).toEqual([])
   })
 
+  test('drops ended sessions before open ones', async () => {
+    const config = open()
+    await record(config, 'live')
+    for (let i = 0; i < 40; i++) {
+      await record(config, `ended-${i}`)
+      await endInStore(config, `ended-${i}`)
+    }
+    expect(await list(config)).toEqual(['live'])
+  })
+
+  test('contains the current session, although newer ones fill it', async () => {
+    const config = open()
+    for (const sid of ['current', ...Array.from({ length: 30 }, (_, i) => `newer-${i}`)]) await record(config, sid)
+    expect(await list(config)).not.toContain('current')
+    expect((await listOpen(config, USER, 'current'))[0]?.sid).toBe('current')
+    await endInStore(config, 'current')
+    expect((await listOpen(config, USER, 'current'))[0]?.sid).toBe('newer-29')
+  })
+
   test('keeps the newest thirty', async () => {
     const config = open()
     for (let i = 0; i <= 30; i++) await record(config, `s${i}`)

@@ -6,7 +6,7 @@ import { listOpen, readEntry } from '../../src/session/revocation/listed.ts'
 import { noteUse, recordSession } from '../../src/session/revocation/record-use.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { Relation, SessionFacts } from '../../src/types/lifecycle.ts'
-import { openConfig, openContext, stopClock } from '../harness.ts'
+import { OLD_SECRET, openConfig, openContext, SECRET, stopClock } from '../harness.ts'
 
 const DEVICES = { describe: () => 'Firefox on Windows', coarsen: (address: string) => `net of ${address}` }
 
@@ -87,6 +87,19 @@ describe('a session that is used', () => {
       expires: later(),
     })
     expect(await list()).toEqual(['b', 'a'])
+  })
+
+  test('stays listed if it is renewed before the old secret is removed', async () => {
+    const state = createMemoryState()
+    const before = open({ revocation: true }, { secret: OLD_SECRET }, state)
+    await recordSession(before.context, createFacts(), FIRST)
+    await noteUse(
+      open({ revocation: true }, { secret: [SECRET, OLD_SECRET] }, state).context,
+      createClaims(),
+      expires(),
+      true,
+    )
+    expect(await open({ revocation: true }, { secret: SECRET }, state).list()).toEqual(['a'])
   })
 
   test('is listed from its first renewal if it is older than the option', async () => {

@@ -188,7 +188,7 @@ describe('cookies of a page of the application that signs in and out by code', (
     expect(entered).toEqual(await cookiesFrom(core, entering))
     // The session, in one cookie or two, the last provider, and the CSRF cookie of before, which is cleared, partitioned
     // or not.
-    expect(entered).toHaveLength(size === 1 ? 4 : 5)
+    expect(entered).toHaveLength(size === 1 ? 3 : 4)
     const cookie = cookiesOf({ cookies: entered } as AbstractAnswer)
     const me = { path: '/me', headers: [['cookie', cookie]] } as const
     expect(JSON.parse((await driver.send(me)).body)).toMatchObject({ name: 'ada' })
