@@ -3,7 +3,7 @@ import type { Case } from './case.ts'
 import { holding } from './orders.ts'
 import type { StepName } from './steps.ts'
 
-/** A case that the library failed once. */
+/** A case that the library failed once, or that needs a rare order. */
 export interface Example {
   readonly title: string
   readonly strategies: readonly Setting['strategy'][]
@@ -16,11 +16,13 @@ const ALL = ['database', 'jwt', 'revocable'] as const
 /** Those that can end sessions of other browsers. */
 const ENDABLE = ['database', 'revocable'] as const
 const OWNER: readonly StepName[] = ['O0: ada signs in at trusted', 'O1: ada signs in at trusted']
+const MOVE: StepName = 'the application moves from Auth.js'
+const COPY: StepName = 'T0: reads with a copy of the cookie of Auth.js'
 
 /** Steps one after another. */
 const inTurn = (...before: readonly StepName[]): Example['steps'] => ({ before, actors: [], after: [] })
 
-/** Counterexamples that were found, by the finding that they show. The random cases of `FOCUSES` find them, too. */
+/** By the finding that they show. The random cases of `FOCUSES` find most of them, too. */
 export const EXAMPLES: readonly Example[] = [
   {
     title: 'LINK-14: a browser links nothing after its owner signs out',
@@ -138,6 +140,24 @@ export const EXAMPLES: readonly Example[] = [
       after: [],
     },
     held: ['actor 0: createSession', 'actor 0: set session-provider'],
+  },
+  {
+    title: 'SESS-03: a copy that is being adopted does not outlive a sign-out',
+    strategies: ALL,
+    steps: { before: [MOVE], actors: [[COPY], ['O0: signs out']], after: [COPY] },
+    held: ['actor 0: createSession', 'actor 0: get revoked-before'],
+  },
+  {
+    title: 'SESS-03: a copy that is being adopted does not outlive a link',
+    strategies: ENDABLE,
+    steps: { before: [MOVE], actors: [[COPY], ['O0: ada signs in at rogue']], after: [COPY] },
+    held: ['actor 0: createSession', 'actor 0: get revoked-before'],
+  },
+  {
+    title: 'CONC-05: a copy that is being adopted does not outlive signOutEverywhere',
+    strategies: ENDABLE,
+    steps: { before: [MOVE, 'the secret rotates'], actors: [[COPY], ['O0: signs out everywhere']], after: [COPY] },
+    held: ['actor 0: createSession', 'actor 0: get revoked-before'],
   },
   {
     title: 'CONC-04: a second proof in the same second revives no session',

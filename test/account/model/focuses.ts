@@ -65,6 +65,20 @@ export const FOCUSES = {
       ['trusted ends its session of ada', 'the secret rotates'],
     ],
   },
+  'a session of Auth.js ends while it is adopted': {
+    always: ['the application moves from Auth.js'],
+    before: ['O0: reads its session', 'T0: reads with a copy of the cookie of Auth.js', 'the secret rotates'],
+    actors: [
+      ['T0: reads with a copy of the cookie of Auth.js', 'O0: reads its session', 'the secret rotates'],
+      [
+        'O0: signs out',
+        'O0: signs out everywhere',
+        'O0: ada signs in at rogue',
+        'O0: ada signs in at trusted',
+        'O0: reads its session',
+      ],
+    ],
+  },
   'everything happens at once': {
     always: [],
     before: ALL,

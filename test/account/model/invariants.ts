@@ -1,4 +1,5 @@
 import type { Browser } from '../../../src/testing/index.ts'
+import { adoptedTwice, survivorsOfAuthjs } from './adoptions.ts'
 import type { Broken } from './broken.ts'
 import { attackersInside, enters } from './inside.ts'
 import { linkName } from './ledger.ts'
@@ -84,13 +85,17 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
     rule: 'A session that existed before a sign-out, or derives from one that did, is no session after it.',
     check: async (world) => [
       ...survivorsOfEverywhere(world),
-      ...survivorsOfSignOut(world),
+      ...(await survivorsOfSignOut(world)),
       ...(await survivingCookies(world)),
     ],
   },
   I6: {
     rule: 'A session whose provider has ended it, or that continues such a session, is no session.',
     check: survivorsOfProvider,
+  },
+  I8: {
+    rule: 'A session of Auth.js is continued once, and once it was ended, neither its cookie nor a copy opens a session.',
+    check: async (world) => [...(await adoptedTwice(world)), ...(await survivorsOfAuthjs(world))],
   },
   I7: {
     rule: 'A rotation of the secret ends no session, and makes none valid.',

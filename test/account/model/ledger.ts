@@ -9,6 +9,8 @@ export interface Issued {
   readonly userId: string
   /** The key of its row; `sid` in the strategy `jwt`. */
   readonly id: string
+  /** Whether it continues the session of Auth.js. */
+  readonly isOld: boolean
 }
 
 /** One request to the application. */
@@ -39,8 +41,13 @@ interface Birth {
   readonly at: number
   /** The sessions of the same user that its request had seen by then: it derives from them. */
   readonly parents: readonly string[]
-  /** Parents that its request saw alive once more after the write. A later sign-out of one ends only that one. */
+  /**
+   * Parents that its request saw alive once more after the write, or that those derive from. A later sign-out of one
+   * ends only that one.
+   */
   readonly confirmed: Set<string>
+  /** The keys of all rows when it was written. */
+  readonly rows: readonly string[]
 }
 
 /** What allows a link: the request created the user, had a live session of the user, or came from a trusted provider. */
@@ -118,7 +125,7 @@ export class Ledger {
   /** The running request gave a browser a session in a cookie. Renewals keep its id. @param parent It continues this one. */
   issued(id: string, at: number, parent: string | null): void {
     if (!this.births.has(id))
-      this.births.set(id, { at, parents: parent === null ? [] : [parent], confirmed: new Set() })
+      this.births.set(id, { at, parents: parent === null ? [] : [parent], confirmed: new Set(), rows: [] })
   }
 
   /** Returns a session and all sessions that it derives from. */
@@ -129,7 +136,7 @@ export class Ledger {
   }
 
   /** Returns the calls of `signOutEverywhere` that ended a session. */
-  endedBy({ id, userId }: Issued): Everywhere[] {
+  endedBy({ id, userId }: Pick<Issued, 'id' | 'userId'>): Everywhere[] {
     const lineage = this.lineageOf(id)
     const isOlder = (at: number) => lineage.some((one) => (this.births.get(one)?.at ?? 0) < at)
     return this.everywhere.filter(
@@ -174,11 +181,13 @@ export class Ledger {
         return found
       },
       createSession: async (session) => {
+        const created = await adapter.createSession(session)
         inExchange.getStore()?.rows.push(session)
         const seen = inExchange.getStore()?.seen.filter(({ userId }) => userId === session.userId) ?? []
         const parents = seen.map(({ sessionToken }) => sessionToken)
-        this.births.set(session.sessionToken, { at: this.now, parents, confirmed: new Set() })
-        return adapter.createSession(session)
+        const rows = this.#tables.sessions.map(({ sessionToken }) => sessionToken)
+        this.births.set(session.sessionToken, { at: this.now, parents, confirmed: new Set(), rows })
+        return created
       },
       deleteSession: async (key) => {
         const deleted = await adapter.deleteSession(key)
@@ -203,7 +212,7 @@ export class Ledger {
     const exchange = inExchange.getStore()
     exchange?.seen.push(session)
     for (const { sessionToken } of exchange?.rows ?? [])
-      this.births.get(sessionToken)?.confirmed.add(session.sessionToken)
+      for (const one of this.lineageOf(session.sessionToken)) this.births.get(sessionToken)?.confirmed.add(one)
   }
 
   #created<U extends { id: string }>(user: U): U {

@@ -1,15 +1,17 @@
 import { AccessDenied } from '../../../src/index.ts'
 import { encodeBase64url } from '../../../src/lib/base64url.ts'
 import { sha256 } from '../../../src/lib/digest.ts'
+import type { Browser } from '../../../src/testing/index.ts'
 import { ORIGIN, SESSION } from '../../harness.ts'
 import { ADDRESS, PEOPLE, type Person, type ProviderId, SERVERS } from './application.ts'
+import { AUTHJS, headerOf } from './cookies.ts'
 import type { Issued } from './ledger.ts'
 import * as visits from './visits.ts'
 import { type Attempt, type BrowserId, type Identity, sessionOfStep, type World } from './world.ts'
 
 /** One step, whose it is, and by what the owner enters with it. */
 interface Step {
-  readonly by: 'owner' | 'attacker'
+  readonly by: 'owner' | 'attacker' | 'operator'
   readonly in: BrowserId
   readonly identity: Identity | null
   readonly run: (world: World) => Promise<unknown>
@@ -21,6 +23,7 @@ const stepOf =
 
 const owner = stepOf('owner')
 const attacker = stepOf('attacker')
+const operator = stepOf('operator')
 
 const signIn =
   (id: BrowserId, provider: ProviderId, user: Person): Step['run'] =>
@@ -64,16 +67,15 @@ const signOut =
     browsers[id].submit('/auth/signout')
 
 /** A request of the page that lists the sessions. */
-const toRequest = (token: string): Request =>
-  new Request(`${ORIGIN}/account`, { method: 'POST', headers: { cookie: `${SESSION}=${token}`, origin: ORIGIN } })
+const toRequest = ({ cookies }: Browser): Request =>
+  new Request(`${ORIGIN}/account`, { method: 'POST', headers: { cookie: headerOf(cookies), origin: ORIGIN } })
 
 /** Ends the session of `O1` from `O0`, as a list of devices does. Ends nothing if they are not of the same user. */
 const endOther: Step['run'] = async ({ auth, browsers: { O0, O1 }, issued, ledger, setting }) => {
-  const token = O0.cookies.get(SESSION)
   const other = issued.get(O1.cookies.get(SESSION) ?? '')
-  if (setting.strategy === 'jwt' || token === undefined || other === undefined) return
+  if (setting.strategy === 'jwt' || !O0.cookies.has(SESSION) || other === undefined) return
   const id = encodeBase64url(await sha256(other.id))
-  const isEnded = await auth.endSession(toRequest(token), id).catch((error: unknown) => {
+  const isEnded = await auth.endSession(toRequest(O0), id).catch((error: unknown) => {
     if (error instanceof AccessDenied) return false
     throw error
   })
@@ -85,14 +87,19 @@ const signOutEverywhere =
   (id: BrowserId, isKept: boolean): Step['run'] =>
   async ({ auth, browsers, issued, ledger, setting }) => {
     const token = browsers[id].cookies.get(SESSION)
-    if (setting.strategy === 'jwt' || token === undefined) return
-    const request = toRequest(token)
+    if (setting.strategy === 'jwt' || (isKept && token === undefined)) return
+    const request = toRequest(browsers[id])
     const { session } = await auth.session(request)
     if (session === null) return
     const { userId = '' } = session as { userId?: string }
     const at = ledger.now
     await auth.signOutEverywhere(userId, isKept ? { except: request } : {})
-    ledger.everywhere.push({ userId, at, endedAt: ledger.now, except: isKept ? (issued.get(token)?.id ?? null) : null })
+    ledger.everywhere.push({
+      userId,
+      at,
+      endedAt: ledger.now,
+      except: isKept ? (issued.get(token ?? '')?.id ?? null) : null,
+    })
   }
 
 /** Signs out of `O1` and leaves the browser to the attacker. */
@@ -107,6 +114,19 @@ async function leave(world: World): Promise<void> {
 const addPasskey: Step['run'] = async ({ browsers: { O0 }, devices: { owner: device } }) => {
   const refused = O0.cookies.has(SESSION) ? await visits.register(O0, device) : null
   if (refused) device.passkeys.splice(device.passkeys.indexOf(refused), 1)
+}
+
+/** Moves the application from Auth.js, where the owner has signed in by mail. */
+const move: Step['run'] = async (world) => {
+  await world.move()
+  if (world.old) enter(world, world.old, 'mailbox', world.ledger.now)
+}
+
+/** Reads the session with a copy of the owner's cookie of Auth.js. */
+const readCopy: Step['run'] = async ({ browsers: { T0 }, old }) => {
+  if (old === null) return
+  T0.cookies.set(AUTHJS, old.cookie)
+  await T0.session()
 }
 
 /** The provider `trusted` ends its session of the owner. */
@@ -159,6 +179,9 @@ export const STEPS = {
   'O0: ends the session of O1': owner('O0', endOther),
   'trusted ends its session of ada': owner('O0', endAtProvider),
   'the secret rotates': owner('O0', async (world) => world.rotate()),
+  'the application moves from Auth.js': operator('O0', move),
+  'O0: reads its session': owner('O0', ({ browsers }) => browsers.O0.session()),
+  'T0: reads with a copy of the cookie of Auth.js': attacker('T0', readCopy),
 } satisfies Record<string, Step>
 
 /** The name of a step. */

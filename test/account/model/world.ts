@@ -2,17 +2,20 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Authenticator, openAuthenticator } from '../../../runtimes/suite/authenticator.ts'
 import type { Auth } from '../../../src/index.ts'
 import { decode } from '../../../src/jwt.ts'
+import { authjs } from '../../../src/migrate/authjs.ts'
+import { getStart } from '../../../src/session/get-start.ts'
 import { type Browser, openBrowser } from '../../../src/testing/index.ts'
-import { parseSetCookie } from '../../../src/testing/set-cookie.ts'
 import type { JWT } from '../../../src/types/jwt.ts'
 import { OLD_SECRET, ORIGIN, openAuth, SECRET, SESSION } from '../../harness.ts'
 import { createTestAdapter, type Tables } from '../adapter.ts'
 import { configOf, type ProviderId, type Setting } from './application.ts'
+import { isAdopted, keyOf, type OldSession, signInAtAuthjs } from './authjs.ts'
+import { AUTHJS, cookieIn, sessionSetBy } from './cookies.ts'
 import type { Gates } from './gates.ts'
 import { type Exchange, type Issued, Ledger } from './ledger.ts'
 
-/** The browsers of the owner and of the attacker. */
-export type BrowserId = 'O0' | 'O1' | 'A0' | 'A1'
+/** The browsers of the owner and of the attacker. `T0` has a copy of a cookie of `O0`. */
+export type BrowserId = 'O0' | 'O1' | 'A0' | 'A1' | 'T0'
 
 /** A sign-in that has begun in a browser. */
 export interface Attempt {
@@ -79,21 +82,6 @@ function toStateName(method: string, [key]: readonly unknown[]): string | null {
   return DECIDING.test(purpose) ? `${method} ${purpose}` : null
 }
 
-/** The value of the session cookie in a request. */
-const sessionIn = ({ headers }: Request): string | undefined =>
-  headers
-    .get('cookie')
-    ?.split('; ')
-    .find((pair) => pair.startsWith(`${SESSION}=`))
-    ?.slice(SESSION.length + 1)
-
-/** The value of the session cookie that a response sets. */
-const sessionSetBy = ({ headers }: Response): string | undefined =>
-  headers
-    .getSetCookie()
-    .map(parseSetCookie)
-    .find(({ name, value }) => name === SESSION && value !== '')?.value
-
 /** One application with its store, its visitors and a record of what they did. */
 export class World {
   readonly setting: Setting
@@ -112,7 +100,12 @@ export class World {
   usersOfO1 = 0
   /** Whether the owner has signed out of `O1` and left it to the attacker. */
   left: 'no' | 'leaving' | 'yes' = 'no'
-  #secrets: readonly string[] = [OLD_SECRET]
+  /** The session that the owner had in `O0` before the application moved from Auth.js. */
+  old: OldSession | null = null
+  /** Whether a sign-in replaced it. With `jwt`, that ends no copies. */
+  isOldReplaced = false
+  /** The secrets that have sealed, the newest first. */
+  secrets: readonly string[] = [OLD_SECRET]
   readonly #openAuth: () => Auth
 
   constructor(setting: Setting, gates: Gates) {
@@ -130,16 +123,32 @@ export class World {
       (url) => ledger.mail(url),
       () => ledger.prove(),
     )
-    this.#openAuth = () => openAuth({ ...config, secret: [...this.#secrets] }).auth
+    this.#openAuth = () =>
+      openAuth({ ...config, ...(this.old && { migrate: authjs() }), secret: [...this.secrets, this.#nextSecret] }).auth
     this.auth = this.#openAuth()
-    this.browsers = { O0: this.open(), O1: this.open(), A0: this.open(), A1: this.open() }
+    this.browsers = { O0: this.open(), O1: this.open(), A0: this.open(), A1: this.open(), T0: this.open() }
     this.devices = { owner: openAuthenticator(), attacker: openAuthenticator() }
+  }
+
+  /** As documented, all servers open with a secret before one seals with it. */
+  get #nextSecret(): string {
+    return `${this.secrets.length} ${SECRET}`
   }
 
   /** The next requests go to a server with a new secret, which knows the older ones. Those in progress end at the old one. */
   rotate(): void {
-    this.#secrets = [`${this.#secrets.length} ${SECRET}`, ...this.#secrets]
+    this.secrets = [this.#nextSecret, ...this.secrets]
     this.auth = this.#openAuth()
+  }
+
+  /** Moves the application from Auth.js, where the owner is signed in, unless it already has users. */
+  async move(): Promise<void> {
+    const { ledger, setting, tables } = this
+    if (tables.users.length > 0) return
+    this.old = await signInAtAuthjs(setting.strategy, tables, OLD_SECRET)
+    this.auth = this.#openAuth()
+    this.browsers.O0.cookies.set(AUTHJS, this.old.cookie)
+    ledger.issued(this.old.id, ledger.now++, null)
   }
 
   /** Opens another browser. */
@@ -150,7 +159,9 @@ export class World {
   async #answer(request: Request): Promise<Response> {
     const { pathname: path } = new URL(request.url)
     if (!path.startsWith('/auth/')) return new Response('A page of the application.')
-    const claims = await this.#claimsOf(sessionIn(request))
+    const session = cookieIn(request, SESSION)
+    const before = session === undefined ? this.#oldIn(request) : (this.issued.get(session) ?? null)
+    const claims = session === undefined ? (this.#oldIn(request)?.claims ?? null) : await this.#claimsOf(session)
     const exchange: Exchange = {
       ...{ path, claims, at: this.ledger.now, seen: [], rows: [], users: new Set<string>() },
       ...{ mail: null, provenAt: null, hasRevoked: false, issued: null },
@@ -158,14 +169,27 @@ export class World {
     inStep.getStore()?.push(exchange)
     const response = await this.ledger.run(exchange, () => this.auth.handle(request))
     const token = sessionSetBy(response)
-    exchange.issued = await this.#issuedBy(exchange, token)
-    if (token && exchange.issued) await this.#record(exchange, exchange.issued, token, sessionIn(request))
+    const issued = await this.#issuedBy(exchange, token)
+    if (token && issued) await this.#record(exchange, issued, token, session)
+    exchange.issued = this.#begunBy(issued, before)
     if (path === '/auth/signout' && claims?.sid) this.ledger.signedOut.set(claims.sid, this.ledger.now)
     return response
   }
 
+  /** Returns the session of a response, unless it is the one that came with the request. */
+  #begunBy(issued: Issued | null, before: Issued | null): Issued | null {
+    if (issued === null || issued.isOld || issued.id === before?.id) return null
+    if (before?.isOld) this.isOldReplaced = true
+    return issued
+  }
+
+  /** Returns the session of Auth.js, if its cookie came with a request. */
+  #oldIn(request: Request): OldSession | null {
+    return this.old !== null && cookieIn(request, AUTHJS) === this.old.cookie ? this.old : null
+  }
+
   async #claimsOf(token: string | undefined): Promise<JWT | null> {
-    return this.setting.strategy !== 'database' && token ? decode({ token, secret: this.#secrets }) : null
+    return this.setting.strategy !== 'database' && token ? decode({ token, secret: this.secrets }) : null
   }
 
   /** Records a session. @param before Value of the cookie that came with the request. */
@@ -185,14 +209,17 @@ export class World {
     return next?.start === claims?.start && next?.auth_time === claims?.auth_time
   }
 
-  async #issuedBy({ at, claims, rows }: Exchange, token: string | undefined): Promise<Issued | null> {
+  async #issuedBy({ at, claims, rows, seen }: Exchange, token: string | undefined): Promise<Issued | null> {
     if (token === undefined) return null
-    const row = rows.at(-1)
-    if (this.setting.strategy === 'database') return row ? { userId: row.userId, id: row.sessionToken } : null
+    if (this.setting.strategy === 'database') {
+      const id = await keyOf(token)
+      const row = [...seen, ...rows].find(({ sessionToken }) => sessionToken === id)
+      return row ? { userId: row.userId, id, isOld: isAdopted(token) } : null
+    }
     const { sub = '', sid = '', start } = (await this.#claimsOf(token)) ?? {}
     // A session that only links keeps the start of the one that asked for it.
-    const isContinued = start !== undefined && claims?.sub === sub && claims.start === start
+    const isContinued = start !== undefined && claims?.sub === sub && getStart(claims) === start
     this.ledger.issued(sid, at, isContinued && claims.sid !== sid ? (claims.sid ?? null) : null)
-    return { userId: sub, id: sid }
+    return { userId: sub, id: sid, isOld: sid === this.old?.id }
   }
 }
