@@ -10,8 +10,6 @@ export interface SessionClaims extends JWT {
   iat: number
   exp: number
   auth_time: number
-  /** As in `SessionFacts`. */
-  via?: string | undefined
 }
 
 /** A valid session of the strategy `jwt`, before any callback has run. */

@@ -28,7 +28,7 @@ export interface JWT extends Record<string, unknown>, DefaultJWT {
   /** When the user signed in, in seconds since 1970. */
   auth_time?: number
   /** The provider that started the session, after a full stop. What precedes it marks its ID token. */
-  via?: string
+  via?: string | undefined
   /** Whether the token was sealed for an https-only cookie. */
   https?: boolean
 }
