@@ -65,8 +65,8 @@ function computeAuthTime({ relation }: Opening, { since = nowSeconds(), verified
  * Starts a session with a new id. This is the only place where one begins. What hangs on the session before it moves to
  * the new id if it continues that one (`SessionTerms`).
  *
- * The order is that of a failure: until the last commit, the browser keeps the session before, and an error leaves no
- * new one.
+ * The order is that of a failure: until every store has accepted the session, the browser keeps the one before, and an
+ * error leaves no new one.
  *
  * @returns Its id; `null` if the `jwt` callback refused it.
  * @throws {AuthError} Of the strategy, of what follows the session, or of `terms.confirm`.
@@ -92,9 +92,10 @@ export async function startSession(
   try {
     await terms.confirm?.()
     for (const step of records) await step.commit?.(created.facts)
+    // Before any cookie, because an error keeps the cookies that are cleared: the browser would lose the session before.
+    await created.replace()
     created.write()
     for (const step of bindings) await step.commit?.(created.facts)
-    await created.replace()
   } catch (error) {
     await created.abandon()
     throw error

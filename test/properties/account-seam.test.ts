@@ -8,10 +8,10 @@ import { stopClock } from '../harness.ts'
 import { holds, RUNS } from './runs.ts'
 
 /**
- * A case takes some 50 ms, so all focuses share 15 percent of the runs of other properties. Faults of the library were
- * found within 100 of a focus.
+ * A case takes some 50 ms, so all focuses share 15 percent of the runs of other properties, but at least two each. Faults
+ * of the library were found within 100 of a focus.
  */
-const FEW = Math.ceil((RUNS * 0.15) / Object.keys(FOCUSES).length)
+const FEW = Math.max(2, Math.ceil((RUNS * 0.15) / Object.keys(FOCUSES).length))
 
 async function check(focus: Focus): Promise<void> {
   const clock = stopClock()

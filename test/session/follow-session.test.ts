@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { startSession } from '../../src/actions/start-session.ts'
 import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import { followSession, replaceSession, revokeEarlier } from '../../src/session/revocation/follow-session.ts'
 import { hasEnded } from '../../src/session/revocation/has-ended.ts'
 import { moveExemption, writeRevocation } from '../../src/session/revocation/write-revocation.ts'
 import type { Relation, SessionFacts } from '../../src/types/lifecycle.ts'
-import { openConfig, openContext, stopClock } from '../harness.ts'
+import { cookieOf, openConfig, openContext, stopClock } from '../harness.ts'
 
 const USER = 'ada'
 
@@ -88,6 +89,31 @@ describe('a new session', () => {
     await writeRevocation(config, USER, null)
     await expect(followSession(beginning)).rejects.toMatchObject(REFUSED)
   })
+})
+
+test('a session that cannot end the one before it leaves its chunks in the browser', async () => {
+  const state = createMemoryState()
+  const store = { isDown: false, bulk: 5000 }
+  const set: typeof state.set = (key, value, ttl) => {
+    if (store.isDown && key.startsWith('ended:')) throw new Error('the store is down')
+    return state.set(key, value, ttl)
+  }
+  const jwt = ({ token }: { token: object }) => ({ ...token, bulk: 'x'.repeat(store.bulk) })
+  const config = openConfig({ stateStore: { ...state, set }, session: { revocation: true }, callbacks: { jwt } })
+  const account = { provider: 'p', providerAccountId: '1', type: 'credentials' } as const
+  const begin = (cookie?: string) => {
+    const context = openContext(config, cookie ? { cookie } : {})
+    const started = startSession(context, { user: { id: USER }, account, isNewUser: false })
+    return { context, started }
+  }
+  const first = begin()
+  await first.started
+  const cookie = cookieOf(first.context.cookies.setCookies)
+  expect(cookie).toContain('.1=')
+  Object.assign(store, { isDown: true, bulk: 1 })
+  const second = begin(cookie)
+  await expect(second.started).rejects.toMatchObject({ type: 'AdapterError' })
+  expect(second.context.cookies.setCookies).toEqual([])
 })
 
 describe('a sign-in that revokes the sessions of its user', () => {
