@@ -1,7 +1,7 @@
 import type { Finding } from '../errors.ts'
 import { createFindings } from '../methods/findings.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { RANDOM } from './check-options.ts'
+import { RANDOM } from './options.ts'
 
 /** The same rules as at a sign-in, see `newToken`. */
 const MIN_LENGTH = 16

@@ -1,4 +1,8 @@
+import { createFindings } from '../methods/findings.ts'
+import { readSwitch } from '../methods/option-kinds.ts'
+import { readVariable } from '../methods/variables.ts'
 import type { Env } from '../types/env.ts'
+import type { Finding } from '../types/finding.ts'
 
 export type { Env }
 
@@ -28,32 +32,39 @@ export interface EnvConfig {
   readonly redirectProxyTargets: readonly string[]
   readonly isDevelopment: boolean
   readonly isProduction: boolean
+  /** Errors in the variables that were read. */
+  readonly findings: readonly Finding[]
 }
+
+/** What a switch accepts. Any other text could mean either. */
+const SWITCH = 'false, or true behind a proxy that sets the Host header itself'
 
 /** Reads the environment. An empty variable counts as not set. */
 export function readEnv(env: Env): EnvConfig {
-  const readText = (name: string): string | null => env[name]?.trim() || null
-  // The text `false` means false, which a truthiness test gets wrong.
-  const isYes = (name: string): boolean => !/^(?:false|0|no|off|)$/i.test(readText(name) ?? '')
+  const findings: Finding[] = []
+  const readText = (name: string): string | null => readVariable(env, name, (finding) => void findings.push(finding))
   const mode = env['NODE_ENV']
-  // Hosts that set the Host header themselves, by the variable that identifies them.
-  const isHostSet = isYes('VERCEL') || isYes('CF_PAGES')
-  const isTrusted = isHostSet || mode === 'development'
+  // Hosts that set the Host header themselves, by the variable that identifies them. Its value is 1.
+  const isHostSet = ['VERCEL', 'CF_PAGES'].some((name) => readSwitch(readText(name)))
+  const trustHost = readText('AUTH_TRUST_HOST')
+  const isTrusted = readSwitch(trustHost)
+  findings.push(...createFindings([['AUTH_TRUST_HOST', trustHost, trustHost === null || isTrusted !== null, SWITCH]]))
   return {
     url: readText('AUTH_URL'),
     hasLeftover(name) {
       try {
-        return readText(name) !== null
+        return readVariable(env, name) !== null
       } catch {
         return false // no permission to read it
       }
     },
     secrets: ['_3', '_2', '_1', ''].map((age) => readText(`AUTH_SECRET${age}`)).filter((secret) => secret !== null),
-    trustHost: readText('AUTH_TRUST_HOST') ? isYes('AUTH_TRUST_HOST') : isTrusted || null,
+    trustHost: isTrusted ?? (trustHost === null && (isHostSet || mode === 'development') ? true : null),
     isHostSet,
     redirectProxyUrl: readText('AUTH_REDIRECT_PROXY_URL'),
     redirectProxyTargets: readText('AUTH_REDIRECT_PROXY_TARGETS')?.split(/[\s,]+/) ?? [],
     isDevelopment: mode === 'development',
     isProduction: mode === 'production',
+    findings,
   }
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../errors.ts'
-import { toEnvPrefix } from '../methods/env-prefix.ts'
 import type { PendingProvider } from '../methods/pending-provider.ts'
 import type { ResolveProviderOptions } from '../methods/resolve-options.ts'
+import { readVariable, toEnvPrefix } from '../methods/variables.ts'
 import type { Provider } from '../types/provider.ts'
 
 /** Creates a provider and reports its errors. */
@@ -28,7 +28,7 @@ function isBegun(provider: Provider, env: ResolveProviderOptions['env']): boolea
   })
   return (
     FIELDS.some((name) => readField(provider, name)) ||
-    prefixes.some((prefix) => VARIABLES.some((name) => env[`${prefix}_${name}`]?.trim()))
+    prefixes.some((prefix) => VARIABLES.some((name) => readVariable(env, `${prefix}_${name}`)))
   )
 }
 

@@ -1,10 +1,13 @@
 import { readProperty } from '../lib/read-property.ts'
 import { prepareOAuthProvider } from '../methods/authorization-code/config/prepare.ts'
+import { checkMembers } from '../methods/check-members.ts'
+import { createFindings } from '../methods/findings.ts'
+import { ANY, each, FLAG, type Kinds, OBJECT, TEXT } from '../methods/option-kinds.ts'
 import type { PendingProvider } from '../methods/pending-provider.ts'
-import type { Refuse } from '../methods/provider-method.ts'
+import type { ProviderMethod, Refuse } from '../methods/provider-method.ts'
 import { findMethod, METHODS } from '../methods/registry.ts'
 import type { ResolveProviderOptions } from '../methods/resolve-options.ts'
-import { warnAboutFields } from '../methods/unknown-option.ts'
+import { describeUnknownOption } from '../methods/unknown-option.ts'
 import type { Provider, ProviderEntry, ResolvedProvider } from '../types/provider.ts'
 import { resolveOptional } from './optional-provider.ts'
 import { readThrownText } from './thrown-text.ts'
@@ -46,8 +49,8 @@ function prepareMade(made: unknown, options: ResolveProviderOptions, path: strin
   const refuse = createRefuse(options)
   const provider: Provider = Object(made) // its fields are checked one by one below
   const id = readProperty(readProperty(provider, 'options'), 'id') ?? provider.id
-  // Characters that a path segment of the routes may contain.
-  if (typeof id !== 'string' || !/^[\w.-]{1,64}$/.test(id)) {
+  // Characters that a path segment of the routes may contain. URLs drop the segments `.` and `..`.
+  if (typeof id !== 'string' || !/^(?!\.\.?$)[\w.-]{1,64}$/.test(id)) {
     if (typeof provider.type === 'string') return refuse(`${path}.id`, 'has to be a plain text', "id: 'my-provider'")
     const seen = made instanceof Promise ? 'a promise' : made === null ? 'null' : typeof made
     return refuse(path, `cannot be ${seen}`, `providers: ${PROVIDERS}`)
@@ -55,10 +58,29 @@ function prepareMade(made: unknown, options: ResolveProviderOptions, path: strin
   return resolveOptional(provider, id, options, (resolving) => resolveMade(provider, id, resolving))
 }
 
+/** Options of every method's providers. */
+const COMMON: Kinds = { ...each('id name', TEXT), ...each('type method options', ANY), optional: FLAG, style: OBJECT }
+
+/** Checks the fields of a provider, and its `options`, which override them. @returns Whether all are valid. */
+function checkFields(provider: Provider, id: string, method: ProviderMethod, options: ResolveProviderOptions): boolean {
+  const kinds = { ...COMMON, ...method.fields }
+  const parts = [provider, Object(readProperty(provider, 'options'))].map((fields) => checkMembers(fields, kinds))
+  for (const { path, meant } of parts.flatMap(({ unknown }) => unknown))
+    if (meant !== null || !method.isOpen)
+      options.warn('provider-option', `${id}: ${describeUnknownOption(path, meant)}`)
+  const findings = createFindings(
+    parts.flatMap(({ checks }) => checks),
+    `providers.${id}.`,
+  )
+  findings.forEach(options.report)
+  return findings.length === 0
+}
+
 function resolveMade(provider: Provider, id: string, options: ResolveProviderOptions): PendingProvider | null {
   if (provider.type === 'oauth' || provider.type === 'oidc') return prepareOAuthProvider(provider, options)
   const refuse = createRefuse(options)
-  const refuseField: Refuse = (option, ...rest) => refuse(`providers.${id}.${option}`, ...rest)
+  const refuseField: Refuse = (option, ...rest) =>
+    refuse(option.startsWith('AUTH_') ? option : `providers.${id}.${option}`, ...rest)
   const factory = Object.hasOwn(METHODS, provider.type) ? METHODS[provider.type] : undefined
   if (factory === undefined)
     return refuseField('type', 'is unknown', "type: 'oidc', or 'oauth', 'email', 'webauthn', 'credentials'")
@@ -69,8 +91,8 @@ function resolveMade(provider: Provider, id: string, options: ResolveProviderOpt
       'is missing',
       `Pass the object to \`${factory}\`, with import { ${factory} } from 'latchkey/providers/${factory.toLowerCase()}'`,
     )
-  if (method.fields) warnAboutFields(provider, id, method.fields, options.warn)
-  const resolved = method.resolve(provider, id, refuseField, options.env, options.warn)
+  if (!checkFields(provider, id, method, options)) return null
+  const resolved = method.resolve(provider, id, refuseField, options.env, options.warn, options.origin ?? null)
   return resolved && { id, type: resolved.type, complete: () => resolved }
 }
 

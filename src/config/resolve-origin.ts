@@ -2,10 +2,11 @@ import type { Finding } from '../errors.ts'
 import { matchesOrigin } from '../http/origin.ts'
 import { parseUrl } from '../lib/url.ts'
 import { createFindings } from '../methods/findings.ts'
+import { readSwitch } from '../methods/option-kinds.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { OriginPolicy } from '../types/resolved-config.ts'
-import { isBasePath, trimText } from './check-options.ts'
 import type { EnvConfig } from './env.ts'
+import { isBasePath, trimText } from './options.ts'
 
 /** Origins in the form for comparison: lower case, without trailing slash. */
 export const listOrigins = (given: string | readonly string[] | undefined): string[] =>
@@ -14,7 +15,7 @@ export const listOrigins = (given: string | readonly string[] | undefined): stri
 /** The policy for the public origin: configured, or taken from a trusted request. */
 export function resolveOrigin(config: AuthConfig, env: EnvConfig): OriginPolicy {
   const option = config.origin ?? parseUrl(env.url ?? '')?.origin
-  const trustHost = config.trustHost ?? env.trustHost ?? false
+  const trustHost = readSwitch(config.trustHost) ?? env.trustHost ?? false
   const hasUnreadUrl = option === undefined && env.hasLeftover('NEXTAUTH_URL')
   const trust = { trustHost, trustLoopback: !env.isProduction, hasUnreadUrl }
   if (typeof option === 'function') return { fixed: null, isAllowed: option, ...trust }

@@ -12,7 +12,7 @@ import { ABSOLUTE_AGE } from './warn-about.ts'
 function resolveMemo(memo: SessionOptions['memo']): ResolvedConfig['session']['memo'] {
   if (!memo) return null
   const { size = 1000, maxAge = 30 } = memo === true ? {} : memo
-  return { size, maxAge: Math.min(maxAge, 30) }
+  return { size, maxAge: Math.min(Number(maxAge), 30) }
 }
 
 function resolveRevocation(revocation: SessionOptions['revocation']): ResolvedConfig['session']['revocation'] {

@@ -6,7 +6,6 @@ import { type Finding, InvalidConfiguration } from '../errors.ts'
 import { freezeCopy, omitAbsent } from '../lib/copy.ts'
 import { createLazyLimiter } from '../limits/lazy-limiter.ts'
 import { createLogger } from '../logger.ts'
-import { createFindings } from '../methods/findings.ts'
 import { createLazyState } from '../store/lazy-state.ts'
 import { createLazyStore } from '../store/lazy-store.ts'
 import type { Adapter } from '../types/adapter.ts'
@@ -16,13 +15,11 @@ import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { StateStore } from '../types/state-store.ts'
 import type { ResolvedLogger, Step } from '../types/step.ts'
 import { checkAdapter } from './check-adapter.ts'
-import { checkCookies } from './check-cookies.ts'
 import { checkOptions } from './check-options.ts'
 import { checkProxy } from './check-proxy.ts'
 import { checkSecrets } from './check-secret.ts'
 import { checkSessionTokens } from './check-session-tokens.ts'
 import { checkStateStore } from './check-state-store.ts'
-import { listThemeChecks } from './check-theme.ts'
 import { type Env, type EnvConfig, readEnv } from './env.ts'
 import { PendingProviders } from './pending-providers.ts'
 import { prepareProviders } from './prepare-providers.ts'
@@ -33,7 +30,7 @@ import { resolveSession } from './resolve-session.ts'
 import { selectOwnPages } from './select-own-pages.ts'
 import { findStateStore } from './state-store.ts'
 import { readThrownText } from './thrown-text.ts'
-import { createHttpWarner, warnAbout } from './warn-about.ts'
+import { createHttpWarner, warnAbout, warnAboutUnknown } from './warn-about.ts'
 
 /** Returns functions by name, so that they may also be methods of an object; `null` for missing ones. */
 const bindFunctions = <T extends object, K extends string & keyof T>(functions: T, names: readonly K[]) =>
@@ -122,12 +119,10 @@ function readGiven(config: AuthConfig, env: EnvConfig) {
   }
 }
 
-/** Returns all errors in the options and the environment, without providers and adapter. */
+/** Returns all errors in the secrets, the environment, and options that depend on others. */
 const checkGiven = (config: AuthConfig, env: EnvConfig, given: ReturnType<typeof readGiven>): Finding[] => [
-  ...checkOptions({ ...config, redirectProxyTargets: given.targets }),
+  ...env.findings,
   ...checkUrl(env),
-  ...checkCookies(config.cookies ?? {}),
-  ...createFindings(listThemeChecks(config.theme ?? {})),
   ...checkSecrets(given.secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret', env.hasLeftover),
   ...(given.jwtSecrets === given.secrets ? [] : checkSecrets(given.jwtSecrets, 'jwt.secret')),
   ...checkProxy(given.redirectProxyUrl, given.origin.fixed, given.targets),
@@ -137,7 +132,8 @@ const checkGiven = (config: AuthConfig, env: EnvConfig, given: ReturnType<typeof
 /** @throws {InvalidConfiguration} */
 function refuse({ audit }: AuthConfig, findings: readonly Finding[], logger: ResolvedLogger): never {
   const error = new InvalidConfiguration(findings)
-  createLazyAudit(audit, logger)?.(null, { error })
+  // An audit log with errors cannot report them.
+  if (!findings.some(({ option }) => option.startsWith('audit'))) createLazyAudit(audit, logger)?.(null, { error })
   throw error
 }
 
@@ -155,9 +151,18 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const logger = createLogger(config.logger, debug)
   const given = readGiven(config, env)
   const { jwtSecrets, origin, redirectProxyUrl, secrets, targets } = given
-  const findings = checkGiven(config, env, given)
-  const report = (finding: Finding) => void findings.push(finding)
-  const pending = prepareProviders(config.providers, { env: variables, redirectProxyUrl, report, warn: logger.warn })
+  const { findings, unknown } = checkOptions({ ...config, redirectProxyTargets: targets })
+  warnAboutUnknown(unknown, logger.warn)
+  findings.push(...checkGiven(config, env, given))
+  const report = (finding: Finding) =>
+    // Several providers may read one variable, or use one list of targets.
+    void (
+      findings.some(({ option, fix }) => option === finding.option && fix === finding.fix) || findings.push(finding)
+    )
+  const pending = prepareProviders(config.providers, {
+    ...{ env: variables, redirectProxyUrl, redirectProxyTargets: targets, origin: origin.fixed },
+    ...{ report, warn: logger.warn },
+  })
   const adapter = createAdapter(config, variables, report)
   const session = resolveSession(config, adapter, report)
   const isDatabase = session.strategy === 'database'
@@ -167,7 +172,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   findings.push(...checkStateStore({ stateStore, session, pending }))
   findings.push(...checkAdapter(adapter, types, isDatabase, experimental.enableWebAuthn))
   if (findings.length > 0) refuse(config, findings, logger)
-  warnAbout({ config, env, origin, types, pending }, logger.warn)
+  warnAbout({ config, env, origin, types, pending, isDatabase }, logger.warn)
   warnAboutState(config, adapter, stateStore, isDatabase, logger.warnOnce)
   const basePath = resolveBasePath(config, env, logger.warn)
   const keys = resolveKeys(secrets, appId)

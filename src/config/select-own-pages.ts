@@ -10,6 +10,6 @@ const getBuiltInPath = (page: string): string => (page === 'verifyRequest' ? 've
 export const selectOwnPages = ({ pages }: AuthConfig, basePath: string): PagesOptions =>
   Object.fromEntries(
     Object.entries(omitAbsent(pages ?? {})).filter(
-      ([name, path]) => path.split(/[?#]/, 1)[0] !== `${basePath}/${getBuiltInPath(name)}`,
+      ([name, path]) => String(path).split(/[?#]/, 1)[0] !== `${basePath}/${getBuiltInPath(name)}`,
     ),
   )

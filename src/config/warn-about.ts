@@ -1,10 +1,11 @@
 import { DAY_SECONDS } from '../lib/time.ts'
 import { isLoopback, parseUrl } from '../lib/url.ts'
+import type { UnknownOption } from '../methods/check-members.ts'
 import type { PendingProvider } from '../methods/pending-provider.ts'
+import { describeUnknownOption } from '../methods/unknown-option.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Logger } from '../types/logger.ts'
 import type { OriginPolicy } from '../types/resolved-config.ts'
-import { listUnknownOptions } from './check-options.ts'
 import type { EnvConfig } from './env.ts'
 
 /** A valid configuration. */
@@ -15,6 +16,21 @@ export interface Resolved {
   /** Types of its providers. */
   readonly types: readonly string[]
   readonly pending: ReadonlyMap<string, PendingProvider>
+  /** Whether sessions are stored. */
+  readonly isDatabase: boolean
+}
+
+/** A wildcard over a top-level domain, or over the domain of a platform where anyone can register a name. */
+const SHARED =
+  /^https?:\/\/\*\.(?!localhost\b)(?:[^.]+|(?:vercel|netlify|web|firebaseapp|ngrok-free|amplifyapp|azurestaticapps|azurewebsites|herokuapp|onrender|(?:up\.)?railway|pages|workers|deno|fly|github|gitlab|cloudfront|replit|surge)\.\w+)$/
+
+/** Returns whether the application accepts the origins of other sites. */
+function acceptsStrangers({ isAllowed, trustHost }: OriginPolicy): boolean {
+  try {
+    return isAllowed ? isAllowed('https://example.invalid') : trustHost
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -22,12 +38,7 @@ export interface Resolved {
  * passkey works only on its own host, but a mail accepts any URL.
  */
 const canMailAnyHost = ({ env, origin, types }: Resolved): boolean =>
-  types.includes('email') &&
-  origin.fixed === null &&
-  origin.isAllowed === null &&
-  origin.trustHost &&
-  !env.isHostSet &&
-  !env.isDevelopment
+  types.includes('email') && origin.fixed === null && acceptsStrangers(origin) && !env.isHostSet && !env.isDevelopment
 
 /** Default of `session.absoluteAge`, in seconds. */
 export const ABSOLUTE_AGE: number = 90 * DAY_SECONDS
@@ -62,6 +73,9 @@ export function createHttpWarner({ cookies, useSecureCookies }: AuthConfig, warn
 function warnAboutOrigin({ config, origin: { fixed, hasUnreadUrl } }: Resolved, warn: Logger['warn']): void {
   const url = parseUrl(fixed ?? '')
   if (url) createHttpWarner(config, warn)(url)
+  const lists = [config.origin, config.redirectProxyTargets].flat()
+  for (const pattern of lists.filter((each) => SHARED.test(String(each))))
+    warn('shared-domain', `${pattern} matches hosts that anyone can register. List your own origins.`)
   if (hasUnreadUrl)
     warn(
       'nextauth-url',
@@ -80,10 +94,16 @@ function warnAboutLinks({ pending }: Resolved, warn: Logger['warn']): void {
   }
 }
 
+/** Warns about unknown options, also if the configuration has errors. */
+export function warnAboutUnknown(unknown: readonly UnknownOption[], warn: Logger['warn']): void {
+  for (const { path, meant } of unknown) warn('unknown-option', describeUnknownOption(path, meant))
+}
+
 /** Warns about settings that work but are probably not intended. */
 export function warnAbout(resolved: Resolved, warn: Logger['warn']): void {
-  const { config, env } = resolved
-  for (const option of listUnknownOptions(config)) warn('unknown-option', `\`${option}\` has no effect.`)
+  const { config, env, isDatabase } = resolved
+  if (isDatabase && config.callbacks?.jwt)
+    warn('unused-callback', "`callbacks.jwt` is not called with strategy 'database'. Use `callbacks.session`.")
   if (config.experimental?.enableWebAuthn) warn('experimental-webauthn', 'Passkeys may change.')
   if (config.debug && env.isProduction) warn('debug-enabled', '`debug` is on in production.')
   warnAboutOrigin(resolved, warn)

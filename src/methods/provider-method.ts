@@ -3,6 +3,7 @@ import type { MethodPages } from '../pages/method-pages.ts'
 import type { Env } from '../types/env.ts'
 import type { Provider, ResolvedProvider } from '../types/provider.ts'
 import type { SignInMethod } from '../types/sign-in-method.ts'
+import type { Kinds } from './option-kinds.ts'
 import type { Warn } from './unknown-option.ts'
 
 /** Reports an invalid field of a provider with its fix. */
@@ -15,8 +16,13 @@ export type Refuse = (option: string, problem: string, fix: string, type?: Error
 export interface ProviderMethod<P extends Provider = Provider, R extends ResolvedProvider = ResolvedProvider>
   extends SignInMethod<R>,
     MethodPages<R> {
-  /** Additional fields of its providers besides id, name, type, method, style and options. If missing, any. */
-  readonly fields?: readonly string[]
-  /** @returns Frozen; `null` if there are errors, each of which was reported. */
-  resolve(provider: P, id: string, refuse: Refuse, env: Env, warn: Warn): R | null
+  /** Options of its providers besides those of all methods. */
+  readonly fields: Kinds
+  /** Whether providers may have further options. */
+  readonly isOpen?: boolean
+  /**
+   * @param origin The configured public origin; `null` if there is none.
+   * @returns Frozen; `null` if there are errors, each of which was reported.
+   */
+  resolve(provider: P, id: string, refuse: Refuse, env: Env, warn: Warn, origin: string | null): R | null
 }

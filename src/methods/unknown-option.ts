@@ -1,19 +1,13 @@
 import { findNearestName } from '../lib/nearest-name.ts'
-import type { Provider } from '../types/provider.ts'
 
 /** Warns about a setting that works but is probably not intended. */
 export type Warn = (code: string, message: string) => void
 
-/** Returns the warning about an unknown option, with the nearest known name. */
-export function describeUnknownOption(id: string, name: string, known: readonly string[]): string {
-  const near = known.find((each) => each.toLowerCase() === name.replaceAll('_', '').toLowerCase())
-  const meant = near ?? (name.length > 3 ? findNearestName(name, known) : null)
-  return `${id}: \`${name}\` has no effect.${meant ? ` Did you mean \`${meant}\`?` : ''}`
-}
+/** Returns the known name that was probably meant instead of an unknown one; `null` if none is similar. */
+export const findMeant = (name: string, known: readonly string[]): string | null =>
+  known.find((each) => each.toLowerCase() === name.replaceAll('_', '').toLowerCase()) ??
+  (name.length > 2 ? findNearestName(name, known, name.length > 3 ? 2 : 1) : null)
 
-/** Warns about unknown fields of a provider other than the code flow. @param fields Its own fields. */
-export function warnAboutFields(provider: Provider, id: string, fields: readonly string[], warn: Warn): void {
-  const known = ['id', 'name', 'type', 'method', 'style', 'options', 'optional', ...fields]
-  for (const name of Object.keys(provider))
-    if (!known.includes(name)) warn('provider-option', describeUnknownOption(id, name, known))
-}
+/** Returns the warning about an unknown option. */
+export const describeUnknownOption = (name: string, meant: string | null): string =>
+  `\`${name}\` has no effect.${meant ? ` Did you mean \`${meant}\`?` : ''}`

@@ -23,10 +23,17 @@ describe('options', () => {
     ],
     [
       'what nobody reads',
-      { config: { callback: {} } as Partial<AuthConfig> },
+      { config: { telemetry: {} } as Partial<AuthConfig> },
       'warning',
-      '`callback` has no effect',
+      '`telemetry` has no effect',
       'docs/configuration.md',
+    ],
+    [
+      'which nested option was meant',
+      { config: { session: { maxage: 60 } } as Partial<AuthConfig> },
+      'warning',
+      '`session.maxage` has no effect. Did you mean `session.maxAge`?',
+      'Rename `session.maxage` to `session.maxAge`.',
     ],
     [
       'that debugging is on',

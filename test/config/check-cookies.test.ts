@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkCookies } from '../../src/config/check-cookies.ts'
+import { checkOptions } from '../../src/config/check-options.ts'
 import type { CookieOption } from '../../src/types/cookies.ts'
 
 const options = (value: object): CookieOption => ({ options: value as NonNullable<CookieOption['options']> })
@@ -14,7 +14,7 @@ describe('a cookie override', () => {
     ['a prefix that holds', { name: '__Host-s' }],
     ['a boolean sameSite', options({ sameSite: false })],
   ])('may be %s', (_, sessionToken) => {
-    expect(checkCookies({ sessionToken })).toEqual([])
+    expect(checkOptions({ cookies: { sessionToken } }).findings).toEqual([])
   })
 
   test.each([
@@ -37,7 +37,7 @@ describe('a cookie override', () => {
     ['__Host- with a path', { name: '__Host-s', ...options({ path: '/app' }) }],
     ['CRLF-01: a priority with an attribute', options({ priority: 'high; Domain=evil.example' })],
   ])('may not be %s', (_, sessionToken) => {
-    const findings = checkCookies({ sessionToken })
+    const findings = checkOptions({ cookies: { sessionToken } }).findings
     expect(findings.length).toBeGreaterThan(0)
     for (const finding of findings)
       expect(finding).toEqual({

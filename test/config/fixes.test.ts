@@ -154,7 +154,7 @@ test.each<[option: string, what: string, wrong: object, env?: Env]>([
   ['origin', 'an origin with a path', { origin: 'https://app.example/x' }],
   ['pages.signIn', 'a page of another site', { pages: { signIn: 'https://evil.example' } }],
   ['rateLimit.clientAddress', 'no function', { rateLimit: { clientAddress: '10.0.0.1' } }],
-  ['rateLimit.limits', 'a limit without a window', { rateLimit: { limits: { mail: { max: 3 } } } }],
+  ['rateLimit.limits.mail', 'a limit without a window', { rateLimit: { limits: { mail: { max: 3 } } } }],
   ['redirectProxyUrl', 'no address', { redirectProxyUrl: 'app.example' }],
   ['session.maxAge', 'an age as text', { session: { maxAge: '1d' } }],
   ['session.updateAge', 'an age below zero', { session: { updateAge: -1 } }],

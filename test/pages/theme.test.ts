@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { listThemeChecks } from '../../src/config/check-theme.ts'
+import { checkOptions } from '../../src/config/check-options.ts'
 import { listThemeWarnings, resolveTheme } from '../../src/lib/theme.ts'
-import { createFindings } from '../../src/methods/findings.ts'
 import type { Theme } from '../../src/types/theme.ts'
 
-const findings = (theme: object) => createFindings(listThemeChecks(theme as Theme))
+const findings = (theme: object) => checkOptions({ theme: theme as Theme }).findings
 const options = (theme: object) => findings(theme).map(({ option }) => option)
 
 describe('theme', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readEmailRecord } from '../../src/account/email-record.ts'
 import { resolveProvider } from '../../src/config/provider.ts'
 import type { Finding } from '../../src/errors.ts'
-import { toEnvPrefix } from '../../src/methods/env-prefix.ts'
+import { toEnvPrefix } from '../../src/methods/variables.ts'
 import type { OAuthProvider } from '../../src/types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../src/types/resolved-oauth-provider.ts'
 import {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { toEnvPrefix } from '../../methods/env-prefix.ts'
+import { toEnvPrefix } from '../../methods/variables.ts'
 import { askOne, askText } from '../ask.ts'
 import { CliError } from '../cli-error.ts'
 import { createEnvFile, findEnvFileName, readEnvFile } from '../env-file.ts'

@@ -2,6 +2,7 @@ import { freezeCopy } from '../../lib/copy.ts'
 import { listKeptFields } from '../../pages/fields.ts'
 import type { CredentialsProvider, ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 import type { Env } from '../../types/env.ts'
+import { ANY, callable, OBJECT } from '../option-kinds.ts'
 import type { ProviderMethod, Refuse } from '../provider-method.ts'
 import type { Warn } from '../unknown-option.ts'
 import { readAccountField, warnAboutAccount } from './account-field.ts'
@@ -32,6 +33,6 @@ export const credentialsMethod: ProviderMethod<CredentialsProvider, ResolvedCred
   takesFocus: true,
   fieldErrors: ['CredentialsSignin'],
   listKeptFields,
-  fields: ['credentials', 'authorize', 'accountField'],
+  fields: { credentials: OBJECT, authorize: callable('async (credentials) => null'), accountField: ANY },
   resolve,
 }

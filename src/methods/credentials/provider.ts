@@ -57,9 +57,12 @@ export const Credentials = <Name extends string>(options: CredentialsOptions<Nam
     type: 'credentials',
     method: credentialsMethod,
     credentials,
-    // The type includes the declared fields, but others are passed, too. A missing `authorize`, in JavaScript, is
+    // The type includes the declared fields, but others are passed, too. Another value, in JavaScript, is
     // reported with the configuration.
-    authorize: authorize && ((fields, request) => authorize(fields as { [K in Name]?: string }, request)),
+    authorize:
+      typeof authorize === 'function'
+        ? (fields, request) => authorize(fields as { [K in Name]?: string }, request)
+        : authorize,
     ...(style ? { style } : {}),
   }
 }

@@ -2,8 +2,9 @@ import { omitAbsent } from '../../lib/copy.ts'
 import { DAY_SECONDS } from '../../lib/time.ts'
 import type { EmailProvider, ResolvedEmailProvider } from '../../types/email-provider.ts'
 import type { Env } from '../../types/env.ts'
-import { toEnvPrefix } from '../env-prefix.ts'
+import { ANY, callable, each, isAtLeast, TEXT, TEXTS } from '../option-kinds.ts'
 import type { ProviderMethod, Refuse } from '../provider-method.ts'
+import { readVariable, toEnvPrefix } from '../variables.ts'
 import { readEmailAttempt } from './attempts.ts'
 import { renderConfirmPage } from './confirm-page.ts'
 import { renderEmailForm } from './form.ts'
@@ -12,17 +13,24 @@ import { email } from './index.ts'
 /** Options of email providers that can come from the environment, with their suffix: `AUTH_RESEND_KEY`. */
 const IN_ENV: Readonly<Record<string, string>> = { server: 'SERVER', from: 'FROM', apiKey: 'KEY', apiSecret: 'SECRET' }
 
-const readVariables = (env: Env, prefix: string): Readonly<Record<string, string | undefined>> =>
+const readVariables = (env: Env, prefix: string, refuse: Refuse): Readonly<Record<string, string>> =>
   omitAbsent(
     Object.fromEntries(
-      Object.entries(IN_ENV).map(([option, name]) => [option, env[`${prefix}_${name}`]?.trim() || undefined]),
+      Object.entries(IN_ENV).map(([option, name]) => [
+        option,
+        readVariable(env, `${prefix}_${name}`, ({ option, problem, fix }) => refuse(option, problem, fix)),
+      ]),
     ),
   )
 
 function resolve(provider: EmailProvider, id: string, refuse: Refuse, env: Env): ResolvedEmailProvider | null {
   const { options = {}, ...own } = provider
   const prefix = toEnvPrefix(id)
-  const merged: Partial<EmailProvider> = { ...readVariables(env, prefix), ...omitAbsent(own), ...omitAbsent(options) }
+  const merged: Partial<EmailProvider> = {
+    ...readVariables(env, prefix, refuse),
+    ...omitAbsent(own),
+    ...omitAbsent(options),
+  }
   const { maxAge = 600, name = id, style = {} } = merged
   const { sendVerificationRequest: send = provider.sendVerificationRequest } = merged
   const { generateVerificationToken: generate = provider.generateVerificationToken } = merged
@@ -35,8 +43,6 @@ function resolve(provider: EmailProvider, id: string, refuse: Refuse, env: Env):
   for (const option of unset)
     refuse(option, 'is missing', `${option}: '...'${IN_ENV[option] ? `, or ${prefix}_${IN_ENV[option]}` : ''}`)
   if (unset.length > 0) return null
-  if (!(Number.isSafeInteger(maxAge) && maxAge > 0 && maxAge <= DAY_SECONDS))
-    return refuse('maxAge', `cannot be "${maxAge}"`, 'maxAge: 600')
   return Object.freeze({
     ...merged,
     id,
@@ -62,5 +68,16 @@ export const emailMethod: ProviderMethod<EmailProvider, ResolvedEmailProvider> =
   listKeptFields: () => ['email'],
   confirmPage: renderConfirmPage,
   findAttempt: readEmailAttempt,
+  fields: {
+    ...each('apiKey docs from linkTracking', TEXT),
+    generateVerificationToken: callable('() => crypto.randomUUID()'),
+    maxAge: [isAtLeast(1, DAY_SECONDS), '600'],
+    normalizeIdentifier: callable('(identifier) => identifier.toLowerCase()'),
+    requires: TEXTS,
+    sendVerificationRequest: callable('async ({ identifier, url }) => {}'),
+    server: ANY,
+  },
+  // A sender has its own.
+  isOpen: true,
   resolve,
 }

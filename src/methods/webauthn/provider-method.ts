@@ -1,14 +1,34 @@
 import { freezeCopy, omitAbsent } from '../../lib/copy.ts'
+import type { Env } from '../../types/env.ts'
 import type { ResolvedWebAuthnProvider, WebAuthnProvider } from '../../types/webauthn-provider.ts'
-import type { ProviderMethod } from '../provider-method.ts'
+import { FLAG, isAtLeast, OBJECT, oneOf } from '../option-kinds.ts'
+import type { ProviderMethod, Refuse } from '../provider-method.ts'
+import type { Warn } from '../unknown-option.ts'
 import { renderPasskeyButton, renderPasskeyForm } from './form.ts'
 import { webAuthn } from './index.ts'
+import { findForeignOrigin, RELYING_PARTY } from './relying-party-options.ts'
 import { script } from './script.ts'
 
 const EMAIL_FIELD = { email: { type: 'email', required: true, autocomplete: 'username webauthn' } }
 
-const resolve = (provider: WebAuthnProvider, id: string): ResolvedWebAuthnProvider =>
-  freezeCopy({
+function resolve(
+  provider: WebAuthnProvider,
+  id: string,
+  refuse: Refuse,
+  _env: Env,
+  _warn: Warn,
+  origin: string | null,
+): ResolvedWebAuthnProvider | null {
+  const foreign = findForeignOrigin(provider.relyingParty ?? {}, origin)
+  if (foreign !== null) {
+    const { hostname } = new URL(foreign)
+    return refuse(
+      'relyingParty.id',
+      `is not the host of ${foreign} or a domain above it`,
+      `relyingParty: { id: '${hostname}' }`,
+    )
+  }
+  return freezeCopy({
     relyingParty: {},
     enableConditionalUI: true,
     userVerification: 'required',
@@ -20,6 +40,7 @@ const resolve = (provider: WebAuthnProvider, id: string): ResolvedWebAuthnProvid
     name: provider.name ?? id,
     type: 'webauthn',
   })
+}
 
 /** The common code of all passkey providers. The ceremonies load on first use. */
 export const webAuthnMethod: ProviderMethod<WebAuthnProvider, ResolvedWebAuthnProvider> = {
@@ -30,6 +51,12 @@ export const webAuthnMethod: ProviderMethod<WebAuthnProvider, ResolvedWebAuthnPr
   isFolded: true,
   offersAutofill: ({ enableConditionalUI }) => enableConditionalUI,
   script,
-  fields: ['relyingParty', 'enableConditionalUI', 'userVerification', 'timeout', 'formFields'],
+  fields: {
+    enableConditionalUI: FLAG,
+    formFields: OBJECT,
+    relyingParty: RELYING_PARTY,
+    timeout: [isAtLeast(1, 3600), '300'],
+    userVerification: oneOf('required', 'preferred', 'discouraged'),
+  },
   resolve,
 }

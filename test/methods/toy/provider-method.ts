@@ -2,6 +2,7 @@ import { askRedirect } from '../../../src/callbacks/ask-redirect.ts'
 import { CredentialsSignin } from '../../../src/errors.ts'
 import { redirect } from '../../../src/http/response.ts'
 import { equalConstantTime } from '../../../src/lib/equal.ts'
+import { TEXT } from '../../../src/methods/option-kinds.ts'
 import type { ProviderMethod } from '../../../src/methods/provider-method.ts'
 import { renderCredentialsFields } from '../../../src/pages/fields.ts'
 import { postForm } from '../../../src/pages/form.ts'
@@ -9,7 +10,7 @@ import type { ResolvedToyProvider, ToyProvider } from './toy-provider.ts'
 
 /** A whole method: its check, its form, how it starts and finishes. */
 export const toyMethod: ProviderMethod<ToyProvider, ResolvedToyProvider> = {
-  fields: ['word'],
+  fields: { word: TEXT },
 
   resolve: (provider, id, refuse) =>
     provider.word === '' ? refuse('word', 'is empty', "word: 'please'") : Object.freeze({ ...provider, id, style: {} }),

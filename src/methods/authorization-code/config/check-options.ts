@@ -1,63 +1,95 @@
 import type { Finding } from '../../../errors.ts'
-import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../../../types/oauth-provider.ts'
+import { isRecord } from '../../../lib/is-record.ts'
+import type { OAuthProvider } from '../../../types/oauth-provider.ts'
+import { checkMembers } from '../../check-members.ts'
+import { createFindings } from '../../findings.ts'
+import {
+  ANY,
+  callable,
+  each,
+  FLAG,
+  group,
+  isText,
+  type Kind,
+  type Kinds,
+  OBJECT,
+  oneOf,
+  TEXT,
+  TEXTS,
+} from '../../option-kinds.ts'
 import { describeUnknownOption, type Warn } from '../../unknown-option.ts'
 import type { Merged, Outline } from './check-provider.ts'
 
-/** All fields of a provider. A type error here means that a field is missing from the list. */
-const FIELDS: Readonly<Record<Exclude<keyof (OAuthDefinition & OAuthOptions), symbol> | 'options', true>> = {
-  account: true,
-  allowDangerousEmailAccountLinking: true,
-  apiOrigins: true,
-  assertionAudience: true,
-  authorization: true,
-  backchannelLogout: true,
-  callbackParams: true,
-  checks: true,
-  client: true,
-  clientAuth: true,
-  clientId: true,
-  clientParams: true,
-  clientSecret: true,
-  clientSecretSigner: true,
-  dangerouslyAllowHttp: true,
-  discoveryUrl: true,
-  docs: true,
-  dpop: true,
-  emails: true,
-  endSession: true,
-  endSessionUrl: true,
-  extensions: true,
-  formPost: true,
-  frontchannelLogout: true,
-  id: true,
-  idToken: true,
-  idTokenAlgs: true,
-  idTokenDecryption: true,
-  issuer: true,
-  issuerAliases: true,
-  issuerPattern: true,
-  jwksUri: true,
-  name: true,
-  nonce: true,
-  optional: true,
-  optionNames: true,
-  options: true,
-  par: true,
-  pkce: true,
-  profile: true,
-  redirectProxyUrl: true,
-  renamedOptions: true,
-  requestObject: true,
-  require: true,
-  responseMode: true,
-  scopes: true,
-  scopeSeparator: true,
-  securityProfile: true,
-  style: true,
-  token: true,
-  type: true,
-  userinfo: true,
-  wellKnown: true,
+const endpoint = (members: Kinds): Kind => [
+  (value) => value === false || isText(value) || isRecord(value),
+  "'https://id.example'",
+  members,
+]
+
+/** Fields of the endpoints with deviations. */
+const DIALECT: Kinds = {
+  ...each('encoding hostFromCallback method url', TEXT),
+  ...each('headers params', OBJECT),
+  allowedHosts: TEXTS,
+}
+
+/** A security profile is not a profile mapping. */
+const PROFILE =
+  "Use `Oidc({ profile: 'fapi2' })`, with import { Oidc } from 'latchkey/providers/oidc'. Other profiles are mappings."
+
+const CALL = callable('() => {}')
+
+/** All fields of a provider. A test compares them with the types. */
+export const FIELDS: Kinds = {
+  ...each('apiOrigins assertionAudience extensions optionNames options renamedOptions require securityProfile', ANY),
+  ...each(
+    'allowDangerousEmailAccountLinking backchannelLogout dangerouslyAllowHttp formPost frontchannelLogout idToken nonce optional par',
+    FLAG,
+  ),
+  ...each(
+    'clientAuth clientId clientSecret docs endSessionUrl id issuer issuerPattern jwksUri name redirectProxyUrl scopeSeparator wellKnown',
+    TEXT,
+  ),
+  ...each('callbackParams idTokenAlgs issuerAliases', TEXTS),
+  ...each('account clientSecretSigner', CALL),
+  authorization: endpoint({ ...each('fragment url', TEXT), params: OBJECT, passThrough: TEXTS }),
+  checks: [
+    (value) => Array.isArray(value) && value.every((check) => /^(?:pkce|state|nonce|none)$/.test(check)),
+    "['pkce', 'state']",
+  ],
+  client: OBJECT,
+  clientParams: group(each('id secret', TEXT)),
+  discoveryUrl: [(value) => value === false || isText(value), "'https://id.example/.well-known/openid-configuration'"],
+  emails: group(each('email list primary url verified', TEXT)),
+  endSession: group({ accepts: TEXTS, params: OBJECT, returnTo: TEXT }),
+  dpop: [(value) => typeof value === 'boolean' || isRecord(value), 'true'],
+  ...each('idTokenDecryption requestObject', [isRecord, '{ key }']),
+  pkce: oneOf('S256', 'plain', false, true),
+  profile: [(value) => typeof value === 'function' || isRecord(value), PROFILE],
+  responseMode: oneOf('jwt'),
+  scopes: [
+    TEXTS[0],
+    (value) =>
+      `['${String(value)
+        .split(/[\s,]+/)
+        .join("', '")}']`,
+  ],
+  style: OBJECT,
+  type: oneOf('oauth', 'oidc'),
+  token: endpoint({
+    ...DIALECT,
+    ...each('conform send', CALL),
+    clientPrivateKey: ANY,
+    envelope: TEXT,
+    fromCallback: TEXTS,
+  }),
+  userinfo: endpoint({
+    ...DIALECT,
+    ...each('body fromToken', OBJECT),
+    request: CALL,
+    signedAlgs: TEXTS,
+    tokenIn: TEXT,
+  }),
 }
 
 /**
@@ -90,25 +122,22 @@ const createFinding = (name: string, value: unknown, merged: Merged): Finding =>
 })
 
 /**
- * Reports unknown options. Each is a warning with the nearest known name, or an error if it would admit fewer users.
+ * Reports wrong types and unknown options. An unknown one is a warning with the nearest known name, or an error if it
+ * would admit fewer users.
  *
  * @param own Options that the application passed to the provider's function. A provider object may have its own fields,
  * so these are warnings.
  */
-export function listUnknownOptions(merged: Merged, own: OAuthProvider['options'], warn: Warn): Finding[] {
-  const { optionNames = {} } = merged
-  const unknown = Object.keys(merged).filter(
-    (name) => !Object.hasOwn(FIELDS, name) && !Object.hasOwn(optionNames, name),
-  )
-  const known = unknown.length > 0 ? [...Object.keys(FIELDS), ...Object.keys(optionNames)] : []
-  const findings: Finding[] = []
-  for (const name of unknown) {
-    const isNarrowing = own !== undefined && Object.hasOwn(own, name) && NARROWING.test(name)
-    if (isNarrowing || merged.renamedOptions?.[name] !== undefined) {
-      findings.push(createFinding(name, Reflect.get(merged, name), merged))
-      continue
-    }
-    warn('provider-option', describeUnknownOption(merged.id, name, known))
+export function checkFields(merged: Merged, own: OAuthProvider['options'], warn: Warn): Finding[] {
+  const { id, optionNames = {}, renamedOptions } = merged
+  const names = Object.keys(optionNames).join(' ')
+  const { checks, unknown } = checkMembers(merged, names ? { ...FIELDS, ...each(names, TEXT) } : FIELDS)
+  const findings = createFindings(checks, `providers.${id}.`)
+  for (const { path, meant } of unknown) {
+    const isNarrowing = own !== undefined && Object.hasOwn(own, path) && NARROWING.test(path)
+    if (isNarrowing || renamedOptions?.[path] !== undefined)
+      findings.push(createFinding(path, Reflect.get(merged, path), merged))
+    else warn('provider-option', `${id}: ${describeUnknownOption(path, meant)}`)
   }
   return findings
 }

@@ -4,8 +4,8 @@ import type { Given } from '../../../lib/copy.ts'
 import { ID_TOKEN_ALGS } from '../../../lib/jws-algorithms.ts'
 import type { OAuthOptions, OAuthProvider } from '../../../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
-import { toEnvPrefix } from '../../env-prefix.ts'
 import { type Check, createFindings } from '../../findings.ts'
+import { toEnvPrefix } from '../../variables.ts'
 
 /** A definition with the application's options. */
 export type Merged = Given<OAuthProvider & OAuthOptions>
@@ -130,12 +130,8 @@ const areKnown = (algs: readonly string[] = []): boolean => algs.every((alg) => 
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-/** A security profile is not a profile mapping. */
-const PROFILE =
-  "Use `Oidc({ profile: 'fapi2' })`, with import { Oidc } from 'latchkey/providers/oidc'. Other profiles are mappings."
-
 function checkClient(provider: Outline, merged: Merged): Check[] {
-  const { checks = [], optionNames = {} } = merged
+  const { optionNames = {} } = merged
   const { authorization, clientAuth, clientId, clientSecret, clientSecretSigner, id, idTokenAlgs, token, userinfo } =
     provider
   const { assertionAudience, dpop, extensions } = provider
@@ -163,14 +159,12 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
       !usesSecret || !!(clientSecret ?? clientSecretSigner),
       `'...', or ${toEnvPrefix(id)}_SECRET, or clientAuth: 'none'`,
     ],
-    ['profile', provider.profile, typeof provider.profile !== 'string', PROFILE],
     ['assertionAudience', assertionAudience, isText(assertionAudience), "'token_endpoint'"],
     ['extensions', null, extensions !== null || !needsExtensions(merged, provider), EXTENSIONS],
     // A special userinfo request sends a bearer token.
     ['dpop', dpop, dpop === false || (dpop === true && !request), 'false, or set `userinfo` to a URL'],
     ['userinfo.signedAlgs', signedAlgs, areKnown(signedAlgs), "['RS256']"],
     ['idTokenAlgs', idTokenAlgs, idTokenAlgs === null || areKnown(idTokenAlgs), "['RS256']"],
-    ['checks', checks, checks.every((check) => /^(?:pkce|state|nonce|none)$/.test(check)), "['pkce', 'state']"],
     ['authorization.passThrough', passThrough, allowed.length === passThrough.length, JSON.stringify(allowed)],
     ['token', null, isSpoken(token), OAUTH],
     ['userinfo', null, isSpoken(userinfo), OAUTH],

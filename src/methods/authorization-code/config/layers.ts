@@ -1,6 +1,6 @@
-import type { Env } from '../../../types/env.ts'
 import type { OAuthOptions, OAuthProvider } from '../../../types/oauth-provider.ts'
-import { toEnvPrefix } from '../../env-prefix.ts'
+import type { ResolveProviderOptions } from '../../resolve-options.ts'
+import { readVariable, toEnvPrefix } from '../../variables.ts'
 import type { Merged } from './check-provider.ts'
 
 /** A definition, and the application's options that override it. */
@@ -17,7 +17,7 @@ export const readText = (value: unknown): string | null => (typeof value === 'st
 export type FromEnv = (name: string) => string | null
 
 /** Returns the environment variables of a provider: by its id, otherwise by the id of its definition. */
-export function createReader({ base, merged }: Layers, env: Env): FromEnv {
-  const [first, second] = [toEnvPrefix(merged.id), toEnvPrefix(base.id)]
-  return (name) => readText(env[`${first}_${name}`]) ?? readText(env[`${second}_${name}`])
+export function createReader({ base, merged }: Layers, { env, report }: ResolveProviderOptions): FromEnv {
+  const read = (id: string, name: string) => readVariable(env, `${toEnvPrefix(id)}_${name}`, report)
+  return (name) => read(merged.id, name) ?? read(base.id, name)
 }

@@ -1,8 +1,8 @@
 import { withHttp } from '../../../http/safe-url.ts'
-import type { Env } from '../../../types/env.ts'
 import { customFetch, type Fetch } from '../../../types/fetch.ts'
 import type { AuthorizationEndpoint } from '../../../types/oauth-endpoints.ts'
 import type { TokenEndpoint, UserinfoEndpoint } from '../../../types/resolved-oauth-provider.ts'
+import type { ResolveProviderOptions } from '../../resolve-options.ts'
 import type { Merged, Outline } from './check-provider.ts'
 import { DEFAULTS } from './defaults.ts'
 import { findIssuer, identify } from './identify.ts'
@@ -60,13 +60,13 @@ function findMetadataUrl(
 }
 
 /** Returns the input of the start-up checks. */
-export function createOutline(layers: Layers, env: Env): Outline & { readonly fill: Fill } {
+export function createOutline(layers: Layers, resolving: ResolveProviderOptions): Outline & { readonly fill: Fill } {
   const { merged } = layers
   const { emails, type, wellKnown, [customFetch]: fetch = callPlatformFetch } = merged
   const { clientAuth = DEFAULTS.clientAuth, clientSecretSigner = null, idTokenAlgs = null } = merged
   const { assertionAudience = DEFAULTS.assertionAudience, extensions = null } = merged
   const { dpop = false, endSession = null, par = false, profile = DEFAULTS.profile } = merged
-  const readVariable = createReader(layers, env)
+  const readVariable = createReader(layers, resolving)
   const client = readClient(merged, readVariable)
   const { fill, ...identity } = identify(layers, readVariable, client.clientId)
   const endpoints = mergeEndpoints(layers, fill)

@@ -4,9 +4,11 @@ import type { Env } from '../../../types/env.ts'
 import type { LogoutFacts } from '../../../types/extensions.ts'
 import type { OAuthProvider } from '../../../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
+import { createFindings } from '../../findings.ts'
 import type { PendingProvider } from '../../pending-provider.ts'
+import { checkTargets } from '../../proxy-targets.ts'
 import type { ResolveProviderOptions } from '../../resolve-options.ts'
-import { listUnknownOptions, warnAboutHints } from './check-options.ts'
+import { checkFields, warnAboutHints } from './check-options.ts'
 import { checkProvider, type Merged, type Outline } from './check-provider.ts'
 import { complete } from './complete.ts'
 import { createReader, type Layers } from './layers.ts'
@@ -24,13 +26,27 @@ const checkHttp = ({ dangerouslyAllowHttp, id }: Merged, env: Env): Finding[] =>
       ]
     : []
 
+/** The provider's own redirect proxy has the same targets as that of the configuration. */
+const checkProxy = (
+  { redirectProxyUrl }: Merged,
+  { origin = null, redirectProxyTargets }: ResolveProviderOptions,
+): Finding[] =>
+  redirectProxyUrl && redirectProxyTargets
+    ? createFindings([checkTargets(redirectProxyUrl, origin, redirectProxyTargets)])
+    : []
+
 function warnAbout(merged: Merged, provider: Outline, options: ResolveProviderOptions): void {
   const { checks = [], dangerouslyAllowHttp, wellKnown, redirectProxyUrl } = merged
-  const { id, pkce, discoveryUrl, formPost } = provider
+  const { id, pkce, discoveryUrl, formPost, userinfo } = provider
   warnAboutHints(merged, provider, options.warn)
   const warn = (code: string, message: string) => options.warn(`provider-${code}`, `${id}: ${message}`)
   if (checks.length > 0 && ((pkce && !checks.includes('pkce')) || checks.includes('none')))
     warn('checks', '`checks` has no effect; `pkce: false` does.')
+  if (userinfo && /\bclient\b/.test(String(userinfo.request)))
+    warn(
+      'request',
+      '`userinfo.request` gets no `client`, unlike in next-auth 4. Use `fetch` with `tokens.access_token`.',
+    )
   if (wellKnown !== undefined && discoveryUrl !== wellKnown) warn('well-known', '`wellKnown` is not used; `issuer` is.')
   if (dangerouslyAllowHttp)
     warn('http', 'the client secret and all tokens may be sent over http. Remove `dangerouslyAllowHttp` before launch.')
@@ -39,9 +55,13 @@ function warnAbout(merged: Merged, provider: Outline, options: ResolveProviderOp
 }
 
 /** Resolves the client keys, which extensions provide: options that need a key need them. */
-function resolveClientKeys(layers: Layers, { clientAuth, extensions, id, token }: Outline, env: Env) {
+function resolveClientKeys(
+  layers: Layers,
+  { clientAuth, extensions, id, token }: Outline,
+  resolving: ResolveProviderOptions,
+) {
   const { dpop, idTokenDecryption, requestObject } = layers.merged
-  const own = token.clientPrivateKey ?? createReader(layers, env)('KEY') ?? undefined
+  const own = token.clientPrivateKey ?? createReader(layers, resolving)('KEY') ?? undefined
   const signer = clientAuth === 'private_key_jwt' ? own : null
   return extensions?.resolveKeys({ id, signer, dpop, idTokenDecryption, requestObject }) ?? { keys: {}, findings: [] }
 }
@@ -68,15 +88,18 @@ export function prepareOAuthProvider(
   // Later fields override earlier ones. Options have no `type`, so the union is still a provider.
   const merged = Object.assign(omitAbsent(base), options) as Merged
   const layers = { base, options, merged }
-  const outline = createOutline(layers, resolving.env)
-  const { keys, findings: ofKeys } = resolveClientKeys(layers, outline, resolving.env)
+  const malformed = checkFields(merged, own, resolving.warn)
+  malformed.forEach(resolving.report)
+  if (malformed.length > 0) return null
+  const outline = createOutline(layers, resolving)
+  const { keys, findings: ofKeys } = resolveClientKeys(layers, outline, resolving)
   const finish = () => complete(layers, { ...outline, ...keys }, resolving.redirectProxyUrl)
   const { securityProfile } = merged
   // It checks the provider as a whole.
   const restricted = securityProfile ? freezeCopy(securityProfile.restrict(finish())) : null
   const findings = [
     ...checkHttp(merged, resolving.env),
-    ...listUnknownOptions(merged, own, resolving.warn),
+    ...checkProxy(merged, resolving),
     ...checkProvider(restricted ?? outline, merged),
     ...checkContradictions(restricted),
     ...ofKeys,

@@ -2,7 +2,7 @@ import type { Finding } from '../../../errors.ts'
 import { isRecord } from '../../../lib/is-record.ts'
 import type { ClientKeys, ResolvedClientKeys } from '../../../types/extensions.ts'
 import type { KeyUse, ResolvedPrivateKey } from '../../../types/private-key.ts'
-import { toEnvPrefix } from '../../env-prefix.ts'
+import { toEnvPrefix } from '../../variables.ts'
 import { readPrivateKey } from './read-private-key.ts'
 
 /** Accepted forms of a key. */

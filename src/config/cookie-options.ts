@@ -1,0 +1,20 @@
+import { FLAG, group, isText, type Kind } from '../methods/option-kinds.ts'
+
+/** The override of one cookie. Checked at start-up, because a browser drops a malformed cookie silently. */
+export const COOKIE: Kind = group({
+  // RFC 9110 §5.6.2
+  name: [(name) => isText(name) && /^[!#$%&'*+\-.^_`|~\w]+$/.test(name), "'my.session'"],
+  options: group({
+    domain: [(domain) => isText(domain) && /^\.?[a-z0-9.-]+$/i.test(domain), "'example.com'"],
+    httpOnly: FLAG,
+    partitioned: FLAG,
+    path: [(path) => isText(path) && /^\/[\x21-\x3a\x3c-\x7e]*$/.test(path), "'/'"],
+    priority: [(priority) => ['low', 'medium', 'high'].includes(String(priority)), "'medium'"],
+    sameSite: [
+      (site) => ['lax', 'strict', 'none', true, false].some((each) => each === site),
+      // Auth.js and its documentation use lower case; others write the values as in the header.
+      (site) => `'${/^(?:strict|none)$/i.exec(String(site))?.[0].toLowerCase() ?? 'lax'}'`,
+    ],
+    secure: FLAG,
+  }),
+})

@@ -1,0 +1,33 @@
+import { isLoopback, parseUrl } from '../../lib/url.ts'
+import type { RelyingParty } from '../../types/webauthn-provider.ts'
+import { group, isText, type Kind, TEXT } from '../option-kinds.ts'
+
+/**
+ * A host name in lower case, as browsers compare it: no address of a page, no IP address and no top-level domain, because
+ * browsers refuse each.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#relying-party-identifier
+ */
+const isHost = (id: unknown): boolean =>
+  isText(id) &&
+  (id === 'localhost' ||
+    (/^(?:[a-z\d-]+\.)+[a-z\d-]*[a-z][a-z\d-]*$/.test(id) && parseUrl(`https://${id}`)?.host === id))
+
+/** An origin exactly as browsers send it, of a page that may use passkeys. */
+const isOrigin = (origin: unknown): boolean => {
+  const url = isText(origin) ? parseUrl(origin) : null
+  return url?.origin === origin && (url?.protocol === 'https:' || isLoopback(url?.hostname ?? ''))
+}
+
+/** The option `relyingParty`. Browsers and the verifier compare it as text, so each sign-in would fail. */
+export const RELYING_PARTY: Kind = group({
+  id: [isHost, "'app.example'"],
+  name: TEXT,
+  origin: [(origin) => [origin].flat().length > 0 && [origin].flat().every(isOrigin), "'https://app.example'"],
+})
+
+/** Returns an origin whose pages cannot use passkeys of the relying party; `null` if there is none. */
+export function findForeignOrigin({ id, origin }: Partial<RelyingParty>, publicOrigin: string | null): string | null {
+  const hosts = [origin ?? publicOrigin ?? []].flat().map((each) => [each, parseUrl(each)?.hostname] as const)
+  return hosts.find(([, host = '']) => id !== undefined && host !== id && !host.endsWith(`.${id}`))?.[0] ?? null
+}
