@@ -14,6 +14,9 @@
  * the same application at another path.
  */
 export { createAuth, mountAuth } from './auth.ts'
+// Options of an integration's own functions.
+/** Refuses wrong types and unknown names in the options of a function. Throws `InvalidConfiguration`. */
+export { assertArguments } from './config/assert-arguments.ts'
 // The environment.
 /**
  * `ambientEnv()` returns the variables of the process, `{}` without one. `readEnv(env)` reads the variables of
@@ -76,3 +79,5 @@ export { readProperty } from './lib/read-property.ts'
 export { parseUrl, withQuery } from './lib/url.ts'
 /** Creates the logger of a configuration, which redacts secrets. */
 export { createLogger } from './logger.ts'
+/** Kinds of options, for `assertArguments`. */
+export { callable, FLAG, type Kinds, TEXT } from './methods/option-kinds.ts'

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { assertArguments } from '../../integration-api.ts'
 import type { SessionRequest } from '../../types/auth.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
+import { READ } from '../argument-kinds.ts'
 import { awaitLate } from '../await-late.ts'
 import { getAuth } from '../get-auth.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
@@ -60,9 +62,10 @@ function startReading(req: NodeRequest, config: ServerAuthConfig): Reading {
 export function getSession<S extends DefaultSession = Session>(
   req: IncomingMessage,
   config: ServerAuthConfig<S>,
-  { allowPublicCache = false }: ReadSessionOptions = {},
+  options?: ReadSessionOptions,
 ): GetSessionResult<SessionOf<S>> {
-  if (!allowPublicCache) keepPrivate(req, config)
+  assertArguments('getSession', options, READ)
+  if (!options?.allowPublicCache) keepPrivate(req, config)
   const { readings } = getState(req)
   const reading = readings.get(config) ?? startReading(req, config)
   readings.set(config, reading)

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express'
-import { AccessDenied, withQuery } from '../../integration-api.ts'
+import { AccessDenied, assertArguments, withQuery } from '../../integration-api.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
+import { GUARD } from '../argument-kinds.ts'
 import { describeForbidden } from '../describe-forbidden.ts'
 import { getAuth } from '../get-auth.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
@@ -78,6 +79,7 @@ export function requireSession<S extends DefaultSession = Session>(
   config: ServerAuthConfig<S>,
   options: RequireSessionOptions<SessionOf<S>> = {},
 ): SessionHandler<SignedIn<SessionOf<S>>> {
+  assertArguments('requireSession', options, GUARD)
   getAuth(config)
   const page = options.signIn ?? config.pages?.signIn
   return async (req: NodeRequest, res: NodeResponse, next: NextFunction) => {

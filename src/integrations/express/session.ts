@@ -1,5 +1,7 @@
 import type { NextFunction } from 'express'
+import { assertArguments } from '../../integration-api.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
+import { READ } from '../argument-kinds.ts'
 import { getAuth } from '../get-auth.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { checkMount } from './check-mount.ts'
@@ -20,6 +22,7 @@ export function session<S extends DefaultSession = Session>(
   config: ServerAuthConfig<S>,
   options: ReadSessionOptions = {},
 ): SessionHandler<SessionOf<S> | null> {
+  assertArguments('session', options, READ)
   getAuth(config)
   return async (req: NodeRequest, res: NodeResponse, next: NextFunction) => {
     try {

@@ -1,4 +1,6 @@
+import { assertArguments } from '../../integration-api.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
+import { READ } from '../argument-kinds.ts'
 import { awaitLate } from '../await-late.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { createScope } from './create-scope.ts'
@@ -44,6 +46,7 @@ export function readSession(
   event: ReactiveEvent,
   rules?: ReadSessionOptions,
 ): GetSessionResult {
+  assertArguments('getSession', rules, READ)
   // Set immediately, because the headers of a streamed page are sent before the session is known.
   if (rules?.allowPublicCache !== true) keepPrivate(options, event)
   const session = readings.get(getCookieKey(event))?.get(options) ?? awaitLate(read(options, event))

@@ -1,4 +1,6 @@
-import { InvalidConfiguration } from '../../integration-api.ts'
+import { assertArguments, InvalidConfiguration, TEXT } from '../../integration-api.ts'
+import { GUARD } from '../argument-kinds.ts'
+import { assertPaths } from '../assert-paths.ts'
 import { isBelow, toPlainPath } from '../is-below.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { withCookies } from '../private-response.ts'
@@ -81,8 +83,10 @@ export function createMiddleware(options: ReactiveAuthOptions, localsKey: string
 
 /** Creates `protect`; see `ReactiveAuthResult`. */
 export function createProtect(options: ReactiveAuthOptions) {
-  return (paths: readonly string[], rules: ProtectOptions = {}): ReactiveMiddleware =>
-    createLayer(async ({ req }, next) => {
+  return (paths: readonly string[], rules: ProtectOptions = {}): ReactiveMiddleware => {
+    assertPaths(paths)
+    assertArguments('protect', rules, { ...GUARD, redirectTo: TEXT })
+    return createLayer(async ({ req }, next) => {
       const path = toPlainPath(new URL(req.url))
       if (!isBelow(path, paths)) return next()
       const event = createEvent(req)
@@ -92,4 +96,5 @@ export function createProtect(options: ReactiveAuthOptions) {
       const verdict = await judge(event, await readSession(options, event), rules)
       return verdict === 'pass' ? next() : settleResponse(event, createRefusal(scope, rules, verdict).response)
     })
+  }
 }

@@ -1,7 +1,8 @@
 import { getRequestEvent } from 'solid-js/web'
-import { readAmbientEnv, readEnv } from '../../integration-api.ts'
+import { assertArguments, readAmbientEnv, readEnv } from '../../integration-api.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { announceConfig } from '../announce-config.ts'
+import { INSTANCE } from '../argument-kinds.ts'
 import { assertOneCopy } from '../copies.ts'
 import { passOnConfig } from '../pass-on-config.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
@@ -104,8 +105,10 @@ export interface ReactiveAuthResult<S extends DefaultSession = Session> {
  */
 export function ReactiveAuth<S extends DefaultSession = Session>(
   config: ReactiveAuthOptions<S>,
-  { localsKey = 'auth' }: ReactiveAuthSettings = {},
+  settings: ReactiveAuthSettings = {},
 ): ReactiveAuthResult<SessionOf<S>> {
+  assertArguments('ReactiveAuth', settings, INSTANCE)
+  const { localsKey = 'auth' } = settings
   announceConfig(config, 'ReactiveAuth')
   // A function that exists once per application.
   assertOneCopy(getRequestEvent, !readEnv(readAmbientEnv()).isProduction)

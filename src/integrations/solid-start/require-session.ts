@@ -1,5 +1,6 @@
-import { withQuery } from '../../integration-api.ts'
+import { assertArguments, TEXT, withQuery } from '../../integration-api.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
+import { REQUIRE } from '../argument-kinds.ts'
 import { describeForbidden } from '../describe-forbidden.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
 import type { Scope } from './create-scope.ts'
@@ -108,8 +109,10 @@ export const judge = ({ request }: ReactiveEvent, session: Session | null, rules
 export async function readRequiredSession(
   options: ReactiveAuthOptions,
   event: ReactiveEvent,
-  { when, ...rules }: RequireSessionOptions = {},
+  given: RequireSessionOptions = {},
 ): Promise<SignedInSession> {
+  assertArguments('requireSession', given, { ...REQUIRE, redirectTo: TEXT })
+  const { when, ...rules } = given
   const session = await readSession(options, event)
   const verdict = await judge(event, session, { when })
   // Just checked: there is a user.

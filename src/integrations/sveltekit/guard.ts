@@ -1,8 +1,10 @@
 import { error, type RequestEvent, redirect } from '@sveltejs/kit'
 import { building } from '$app/env'
 import { getRequestEvent } from '$app/server'
-import { withQuery } from '../../integration-api.ts'
+import { assertArguments, withQuery } from '../../integration-api.ts'
 import type { Session } from '../../types/session.ts'
+import { GUARD, REQUIRE } from '../argument-kinds.ts'
+import { assertPaths } from '../assert-paths.ts'
 import { describeForbidden } from '../describe-forbidden.ts'
 import { isBelow, toPlainPath } from '../is-below.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
@@ -104,8 +106,10 @@ async function findRefusal(visit: Visit, event: RequestEvent, rules: ProtectOpti
 /** Creates `protect`; see `KitAuthResult`. */
 export const createProtect =
   (visitOf: VisitOf): KitAuthResult['protect'] =>
-  (paths, rules = {}) =>
-    createHook(async ({ event, resolve }) => {
+  (paths, rules = {}) => {
+    assertPaths(paths)
+    assertArguments('protect', rules, GUARD)
+    return createHook(async ({ event, resolve }) => {
       const asked = listPaths(event)
       // A prerendered page has no session.
       if (building || !asked.some((path) => isBelow(path, paths))) return resolve(event)
@@ -114,11 +118,14 @@ export const createProtect =
       if (await isForSignIn(visit, asked, rules)) return resolve(event)
       return (await findRefusal(visit, event, rules)) ?? resolve(event)
     })
+  }
 
 /** Creates `requireSession`; see `KitAuthResult`. */
 export const createRequireSession =
   (visitOf: VisitOf): KitAuthResult['requireSession'] =>
-  async (event = getRequestEvent(), { when, ...rules } = {}) => {
+  async (event = getRequestEvent(), options = {}) => {
+    assertArguments('requireSession', options, REQUIRE)
+    const { when, ...rules } = options
     const visit = visitOf(event)
     assertInstalled(visit)
     const session = await readSession(visit)

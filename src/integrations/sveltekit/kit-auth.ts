@@ -1,9 +1,11 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import { building, dev } from '$app/env'
 import { getRequestEvent } from '$app/server'
+import { assertArguments } from '../../integration-api.ts'
 import type { Auth } from '../../types/auth.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { announceConfig } from '../announce-config.ts'
+import { INSTANCE, READ } from '../argument-kinds.ts'
 import { awaitLate } from '../await-late.ts'
 import { assertOneCopy } from '../copies.ts'
 import { passOnConfig } from '../pass-on-config.ts'
@@ -34,6 +36,7 @@ function createAtStart(config: KitAuthConfig): Auth | null {
 function createRead(visitOf: VisitOf): KitAuthResult['auth'] {
   const read = async (event: RequestEvent = getRequestEvent(), options?: ReadSessionOptions) => {
     if (building) return null
+    assertArguments('auth', options, READ)
     const visit = visitOf(event)
     assertInstalled(visit)
     return readSession(visit, options)
@@ -56,8 +59,10 @@ function createRead(visitOf: VisitOf): KitAuthResult['auth'] {
  */
 export function KitAuth<S extends DefaultSession = Session>(
   config: KitAuthConfig<S> | LazyKitAuthConfig<S>,
-  { localsKey = 'auth' }: KitAuthOptions = {},
+  options: KitAuthOptions = {},
 ): KitAuthResult<SessionOf<S>> {
+  assertArguments('KitAuth', options, INSTANCE)
+  const { localsKey = 'auth' } = options
   announceConfig(config, 'KitAuth')
   // A function that exists once per application.
   assertOneCopy(getRequestEvent, dev)

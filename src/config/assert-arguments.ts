@@ -1,0 +1,34 @@
+import { type Finding, InvalidConfiguration } from '../errors.ts'
+import { isRecord } from '../lib/is-record.ts'
+import { checkMembers } from '../methods/check-members.ts'
+import { createFindings } from '../methods/findings.ts'
+import type { Kinds } from '../methods/option-kinds.ts'
+
+/** Describes an argument that is not an object of options. A function is probably the condition of a guard. */
+function describeArgument(name: string, given: unknown, kinds: Kinds): Finding {
+  const [first = ''] = Object.keys(kinds)
+  const value = typeof given === 'function' && given.name ? given.name : '...'
+  return { option: `${name}: options`, problem: `cannot be a ${typeof given}`, fix: `Pass { ${first}: ${value} }.` }
+}
+
+/**
+ * Checks the options that a function received. All errors are refused, because a guard without its condition lets
+ * everyone pass.
+ *
+ * @param name Name of the function.
+ * @throws {InvalidConfiguration}
+ */
+export function assertArguments(name: string, given: unknown, kinds: Kinds): void {
+  if (given === undefined) return
+  if (!isRecord(given)) throw new InvalidConfiguration([describeArgument(name, given, kinds)])
+  const { checks, unknown } = checkMembers(given, kinds)
+  const findings = [
+    ...createFindings(checks, `${name}: `),
+    ...unknown.map(({ path, meant }) => ({
+      option: `${name}: ${path}`,
+      problem: 'has no effect',
+      fix: meant === null ? 'Remove it.' : `Rename \`${path}\` to \`${meant}\`.`,
+    })),
+  ]
+  if (findings.length > 0) throw new InvalidConfiguration(findings)
+}
