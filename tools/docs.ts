@@ -9,9 +9,10 @@ import { writeLlms } from './docs/llms.ts'
 import { writeReference } from './docs/reference.ts'
 import { filledGroups } from './docs/sidebar.ts'
 import { checkSite, type Inspection, SITE } from './docs/site.ts'
+import { writeOptionsPage } from './option-tables.ts'
 
 const STEPS: Readonly<Record<string, () => Promise<string>>> = {
-  files: async () => writeArchitecturePage(),
+  files: async () => `${writeArchitecturePage()}, ${writeOptionsPage()}`,
   reference: async () => `${await writeReference()} entries`,
   pages: async () => {
     await build('docs')
