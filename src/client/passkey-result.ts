@@ -27,6 +27,8 @@ export type PasskeyResult =
       readonly code?: string
       /** A sentence of the server for the user. */
       readonly message?: string
+      /** The browser's reason for `Failed`, for your log: `SecurityError: …`. */
+      readonly reason?: string
       /** HTTP status; 0 if no server responded. */
       readonly status: number
     }
@@ -74,5 +76,6 @@ const FAILURES: Readonly<Record<string, PasskeyFailure>> = {
 /** Converts an error of the server or the browser to a result. */
 export function toResult(thrown: unknown): Failed {
   if (thrown instanceof Failure) return thrown.result
-  return { ok: false, error: FAILURES[String(Object(thrown).name)] ?? 'Failed', status: 0 }
+  const error = FAILURES[String(Object(thrown).name)]
+  return error ? { ok: false, error, status: 0 } : { ok: false, error: 'Failed', reason: String(thrown), status: 0 }
 }

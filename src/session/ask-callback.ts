@@ -1,4 +1,4 @@
-import { CallbackError, createCallbackError, refuseSeen } from '../errors.ts'
+import { CallbackError, createCallbackError, type ErrorCause, refuseSeen } from '../errors.ts'
 import { answerInTime } from '../lib/deadline.ts'
 import type { JwtParams, SessionParams } from '../types/callbacks.ts'
 import type { JWT } from '../types/jwt.ts'
@@ -12,6 +12,7 @@ import type { Session } from '../types/session.ts'
  * @param call Calls it as a method of its object.
  * @param isRight Returns whether the result is valid.
  * @param answer Description of a valid result.
+ * @param more Further evidence, for the log.
  * @throws {CallbackError} It threw, took longer than ten seconds, or returned an invalid result. The session is kept.
  */
 export async function ask<A>(
@@ -19,12 +20,13 @@ export async function ask<A>(
   call: () => unknown,
   isRight: (value: unknown) => value is A,
   answer: string,
+  more?: ErrorCause,
 ): Promise<A> {
   let value: unknown
   try {
     value = await answerInTime(name, call())
   } catch (error) {
-    throw createCallbackError(error, name)
+    throw createCallbackError(error, name, more)
   }
   if (isRight(value)) return value
   return refuseSeen(CallbackError, typeof value, answer, { name, fix: `End \`${name}\` with \`return ${answer}\`.` })
@@ -46,7 +48,9 @@ const isSession = (value: unknown): value is Session => typeof value === 'object
  * Calls `session` for the session that the application and the browser receive. @param params Includes those of the
  * strategy.
  */
-export async function askSession({ callbacks }: ResolvedConfig, params: SessionParams): Promise<Session> {
+export async function askSession({ callbacks, session }: ResolvedConfig, params: SessionParams): Promise<Session> {
   if (!callbacks.session) return params.session
-  return ask('session', () => callbacks.session?.(params), isSession, 'session')
+  // With `database` there is no `token`, which most examples of other libraries read.
+  const reason = `strategy '${session.strategy}'`
+  return ask('session', () => callbacks.session?.(params), isSession, 'session', { reason })
 }

@@ -105,10 +105,15 @@ describe('a ceremony', () => {
     ['AbortError', 'Aborted'],
     ['InvalidStateError', 'AlreadyRegistered'],
     ['NotSupportedError', 'NotSupported'],
-    ['SecurityError', 'Failed'],
   ])('that ends with %s is %s', async (name, error) => {
     installBrowser(scene, { get: failing(name) })
     expect(await signInWithPasskey()).toEqual({ ok: false, error, status: 0 })
+  })
+
+  test('that the browser refuses is Failed, with the reason', async () => {
+    installBrowser(scene, { get: failing('SecurityError') })
+    const reason = expect.stringMatching(/^SecurityError\b/)
+    expect(await signInWithPasskey()).toEqual({ ok: false, error: 'Failed', reason, status: 0 })
   })
 
   test('that gives nothing is Cancelled', async () => {

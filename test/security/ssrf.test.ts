@@ -22,7 +22,7 @@ const INSIDE = [
   'https://localhost.',
   'https://printer.local',
   'https://vault',
-  ...'lan corp intranet home private mail test invalid onion alt localhost localdomain home.arpa'
+  ...'lan corp intranet home private mail test invalid onion alt localhost localdomain home.arpa default.svc cluster consul docker nomad node router asus'
     .split(' ')
     .map((domain) => `https://vault.${domain}`),
   'https://me:you@idp.example',

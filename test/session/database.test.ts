@@ -609,3 +609,13 @@ test('a user whom the store does not have gets no session, and the log says why'
     cause: { name: 'authorize', fix: expect.stringContaining("session.strategy: 'jwt'") },
   })
 })
+
+test('a session callback that reads the token fails with the strategy in the cause', async () => {
+  const open = openDatabase({ callbacks: { session: ({ session, token }) => ({ ...session, id: Object(token).sub.slice(1) }) } })
+  await enter(open)
+  await open.browser.session().catch(() => null)
+  expect(open.log.errors.at(-1)).toMatchObject({
+    type: 'CallbackError',
+    cause: { name: 'session', reason: "strategy 'database'" },
+  })
+})

@@ -42,12 +42,12 @@ export function isOwnIssuer(said: unknown, { issuer, issuerPattern }: ResolvedOA
 /**
  * Returns whether a document may refer to a host other than its own: a name in a public domain. Otherwise the author of
  * the document could make this server send requests to itself or into its own network. Names of one label, special-use
- * domains and unregistered private domains are not public.
+ * domains and unregistered private domains are not public: those of clusters, service registries and routers, too.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6761 , https://www.rfc-editor.org/rfc/rfc8375
  */
 const PUBLIC_HOST =
-  /\.(?!(?:alt|arpa|corp|home|internal|intranet|invalid|lan|local[a-z]*|mail|onion|private|test)$)[a-z][^.]*$/
+  /\.(?!(?:alt|arpa|asus|cluster|consul|corp|docker|home|internal|intranet|invalid|kube|lan|local[a-z]*|mail|node|nomad|onion|pod|private|router|service|svc|test)$)[a-z][^.]*$/
 
 /** Returns whether a document at one URL may refer to another. */
 export const canLeadTo = ({ hostname }: URL, document: string): boolean =>

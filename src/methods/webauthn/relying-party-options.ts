@@ -13,8 +13,12 @@ const isHost = (id: unknown): boolean =>
   (id === 'localhost' ||
     (/^(?:[a-z\d-]+\.)+[a-z\d-]*[a-z][a-z\d-]*$/.test(id) && parseUrl(`https://${id}`)?.host === id))
 
-/** An origin exactly as browsers send it, of a page that may use passkeys. */
+/** Origin of an app of Android, which may use the passkeys of a site. */
+const APP = /^android:apk-key-hash:[\w-]+$/
+
+/** An origin exactly as browsers send it, of a page or app that may use passkeys. */
 const isOrigin = (origin: unknown): boolean => {
+  if (APP.test(String(origin))) return true
   const url = isText(origin) ? parseUrl(origin) : null
   return url?.origin === origin && (url?.protocol === 'https:' || isLoopback(url?.hostname ?? ''))
 }
@@ -28,6 +32,7 @@ export const RELYING_PARTY: Kind = group({
 
 /** Returns an origin whose pages cannot use passkeys of the relying party; `null` if there is none. */
 export function findForeignOrigin({ id, origin }: Partial<RelyingParty>, publicOrigin: string | null): string | null {
-  const hosts = [origin ?? publicOrigin ?? []].flat().map((each) => [each, parseUrl(each)?.hostname] as const)
+  const pages = [origin ?? publicOrigin ?? []].flat().filter((each) => !APP.test(each))
+  const hosts = pages.map((each) => [each, parseUrl(each)?.hostname] as const)
   return hosts.find(([, host = '']) => id !== undefined && host !== id && !host.endsWith(`.${id}`))?.[0] ?? null
 }

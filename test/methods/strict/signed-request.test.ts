@@ -139,7 +139,7 @@ describe('options of requests and answers', () => {
       'providers.a.requestObject.key is not a private key: requestObject: { key, kid }',
     ],
     ['a public key', { requestObject: { key: keys.publicKey } }, 'providers.a.requestObject.key is a public key'],
-    ['no key at all', { requestObject: true }, 'providers.a.requestObject.key is missing'],
+    ['no key at all', { requestObject: true }, 'providers.a.requestObject cannot be "true"'],
   ])('report %s', (_, options, line) => {
     expect(findingsOf(Oidc({ id: 'a', ...client, ...options }))).toEqual([expect.stringContaining(line)])
   })

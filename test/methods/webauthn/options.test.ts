@@ -131,10 +131,10 @@ describe('options', () => {
   })
 
   test('name the relying party that the application chose', async () => {
-    const scene = openScene({ relyingParty: { id: 'example', name: 'Example' } })
-    expect((await scene.offer({})).options.rpId).toBe('example')
+    const scene = openScene({ relyingParty: { id: 'app.example', name: 'Example' } })
+    expect((await scene.offer({})).options.rpId).toBe('app.example')
     const { options } = await scene.offer({ action: 'register', email: EMAIL })
-    expect(options.rp).toEqual({ id: 'example', name: 'Example' })
+    expect(options.rp).toEqual({ id: 'app.example', name: 'Example' })
   })
 
   test('CSRF-14: are not for pages of other sites', async () => {
