@@ -65,8 +65,8 @@ const LIMITS =
   'mail mail-client credentials credentials-client code code-address code-client passkey-client callback-client push-client'
 
 /**
- * All options of the configuration. docs/configuration.md describes each, and a test compares the two. What decides
- * about security is checked here, in every build.
+ * All options of the configuration. A test compares them with the types and with the table that describes each. What
+ * decides about security is checked here, in every build.
  */
 export const OPTIONS: Kinds = {
   account: group(each('keepTokens sealTokens', FLAG)),

@@ -1,13 +1,9 @@
 import { readProperty } from '../lib/read-property.ts'
 import { prepareOAuthProvider } from '../methods/authorization-code/config/prepare.ts'
-import { checkMembers } from '../methods/check-members.ts'
-import { createFindings } from '../methods/findings.ts'
-import { ANY, each, FLAG, type Kinds, OBJECT, TEXT } from '../methods/option-kinds.ts'
 import type { PendingProvider } from '../methods/pending-provider.ts'
-import type { ProviderMethod, Refuse } from '../methods/provider-method.ts'
+import type { Refuse } from '../methods/provider-method.ts'
 import { findMethod, METHODS } from '../methods/registry.ts'
 import type { ResolveProviderOptions } from '../methods/resolve-options.ts'
-import { describeUnknownOption } from '../methods/unknown-option.ts'
 import type { Provider, ProviderEntry, ResolvedProvider } from '../types/provider.ts'
 import { resolveOptional } from './optional-provider.ts'
 import { readThrownText } from './thrown-text.ts'
@@ -58,24 +54,6 @@ function prepareMade(made: unknown, options: ResolveProviderOptions, path: strin
   return resolveOptional(provider, id, options, (resolving) => resolveMade(provider, id, resolving))
 }
 
-/** Options of every method's providers. */
-const COMMON: Kinds = { ...each('id name', TEXT), ...each('type method options', ANY), optional: FLAG, style: OBJECT }
-
-/** Checks the fields of a provider, and its `options`, which override them. @returns Whether all are valid. */
-function checkFields(provider: Provider, id: string, method: ProviderMethod, options: ResolveProviderOptions): boolean {
-  const kinds = { ...COMMON, ...method.fields }
-  const parts = [provider, Object(readProperty(provider, 'options'))].map((fields) => checkMembers(fields, kinds))
-  for (const { path, meant } of parts.flatMap(({ unknown }) => unknown))
-    if (meant !== null || !method.isOpen)
-      options.warn('provider-option', `${id}: ${describeUnknownOption(path, meant)}`)
-  const findings = createFindings(
-    parts.flatMap(({ checks }) => checks),
-    `providers.${id}.`,
-  )
-  findings.forEach(options.report)
-  return findings.length === 0
-}
-
 function resolveMade(provider: Provider, id: string, options: ResolveProviderOptions): PendingProvider | null {
   if (provider.type === 'oauth' || provider.type === 'oidc') return prepareOAuthProvider(provider, options)
   const refuse = createRefuse(options)
@@ -91,7 +69,6 @@ function resolveMade(provider: Provider, id: string, options: ResolveProviderOpt
       'is missing',
       `Pass the object to \`${factory}\`, with import { ${factory} } from 'latchkey/providers/${factory.toLowerCase()}'`,
     )
-  if (!checkFields(provider, id, method, options)) return null
   const resolved = method.resolve(provider, id, refuseField, options.env, options.warn, options.origin ?? null)
   return resolved && { id, type: resolved.type, complete: () => resolved }
 }

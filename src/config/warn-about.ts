@@ -22,7 +22,7 @@ export interface Resolved {
 
 /** A wildcard over a top-level domain, or over the domain of a platform where anyone can register a name. */
 const SHARED =
-  /^https?:\/\/\*\.(?!localhost\b)(?:[^.]+|(?:vercel|netlify|web|firebaseapp|ngrok-free|amplifyapp|azurestaticapps|azurewebsites|herokuapp|onrender|(?:up\.)?railway|pages|workers|deno|fly|github|gitlab|cloudfront|replit|surge)\.\w+)$/
+  /^https?:\/\/\*\.(?!localhost\b)(?:[^.]+|(?:vercel|netlify|web|pages|workers|herokuapp|onrender|fly|github|ngrok-free|azurewebsites)\.\w+)$/
 
 /** Returns whether the application accepts the origins of other sites. */
 function acceptsStrangers({ isAllowed, trustHost }: OriginPolicy): boolean {

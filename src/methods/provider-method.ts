@@ -16,10 +16,8 @@ export type Refuse = (option: string, problem: string, fix: string, type?: Error
 export interface ProviderMethod<P extends Provider = Provider, R extends ResolvedProvider = ResolvedProvider>
   extends SignInMethod<R>,
     MethodPages<R> {
-  /** Options of its providers besides those of all methods. */
+  /** Options of its providers besides those of all methods. `resolve` passes them to `checkFields`. */
   readonly fields: Kinds
-  /** Whether providers may have further options. */
-  readonly isOpen?: boolean
   /**
    * @param origin The configured public origin; `null` if there is none.
    * @returns Frozen; `null` if there are errors, each of which was reported.

@@ -611,7 +611,9 @@ test('a user whom the store does not have gets no session, and the log says why'
 })
 
 test('a session callback that reads the token fails with the strategy in the cause', async () => {
-  const open = openDatabase({ callbacks: { session: ({ session, token }) => ({ ...session, id: Object(token).sub.slice(1) }) } })
+  const open = openDatabase({
+    callbacks: { session: ({ session, token }) => ({ ...session, id: Object(token).sub.slice(1) }) },
+  })
   await enter(open)
   await open.browser.session().catch(() => null)
   expect(open.log.errors.at(-1)).toMatchObject({

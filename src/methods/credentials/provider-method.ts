@@ -2,6 +2,7 @@ import { freezeCopy } from '../../lib/copy.ts'
 import { listKeptFields } from '../../pages/fields.ts'
 import type { CredentialsProvider, ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 import type { Env } from '../../types/env.ts'
+import { checkFields } from '../check-fields.ts'
 import { ANY, callable, OBJECT } from '../option-kinds.ts'
 import type { ProviderMethod, Refuse } from '../provider-method.ts'
 import type { Warn } from '../unknown-option.ts'
@@ -16,6 +17,7 @@ function resolve(
   _env: Env,
   warn: Warn,
 ): ResolvedCredentialsProvider | null {
+  if (!checkFields(provider, id, credentialsMethod, refuse, warn)) return null
   const { authorize, credentials = {}, method, name = id, style = {}, type } = provider
   if (typeof authorize !== 'function')
     return refuse('authorize', 'is missing', 'authorize: async (credentials) => null', 'MissingAuthorize')

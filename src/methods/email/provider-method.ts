@@ -2,8 +2,10 @@ import { omitAbsent } from '../../lib/copy.ts'
 import { DAY_SECONDS } from '../../lib/time.ts'
 import type { EmailProvider, ResolvedEmailProvider } from '../../types/email-provider.ts'
 import type { Env } from '../../types/env.ts'
+import { checkFields } from '../check-fields.ts'
 import { ANY, callable, each, isAtLeast, TEXT, TEXTS } from '../option-kinds.ts'
 import type { ProviderMethod, Refuse } from '../provider-method.ts'
+import type { Warn } from '../unknown-option.ts'
 import { readVariable, toEnvPrefix } from '../variables.ts'
 import { readEmailAttempt } from './attempts.ts'
 import { renderConfirmPage } from './confirm-page.ts'
@@ -23,7 +25,15 @@ const readVariables = (env: Env, prefix: string, refuse: Refuse): Readonly<Recor
     ),
   )
 
-function resolve(provider: EmailProvider, id: string, refuse: Refuse, env: Env): ResolvedEmailProvider | null {
+function resolve(
+  provider: EmailProvider,
+  id: string,
+  refuse: Refuse,
+  env: Env,
+  warn: Warn,
+): ResolvedEmailProvider | null {
+  // A sender has further options.
+  if (!checkFields(provider, id, { fields: emailMethod.fields, isOpen: true }, refuse, warn)) return null
   const { options = {}, ...own } = provider
   const prefix = toEnvPrefix(id)
   const merged: Partial<EmailProvider> = {
@@ -77,7 +87,5 @@ export const emailMethod: ProviderMethod<EmailProvider, ResolvedEmailProvider> =
     sendVerificationRequest: callable('async ({ identifier, url }) => {}'),
     server: ANY,
   },
-  // A sender has its own.
-  isOpen: true,
   resolve,
 }

@@ -1,6 +1,7 @@
 import { freezeCopy, omitAbsent } from '../../lib/copy.ts'
 import type { Env } from '../../types/env.ts'
 import type { ResolvedWebAuthnProvider, WebAuthnProvider } from '../../types/webauthn-provider.ts'
+import { checkFields } from '../check-fields.ts'
 import { FLAG, isAtLeast, OBJECT, oneOf } from '../option-kinds.ts'
 import type { ProviderMethod, Refuse } from '../provider-method.ts'
 import type { Warn } from '../unknown-option.ts'
@@ -16,9 +17,10 @@ function resolve(
   id: string,
   refuse: Refuse,
   _env: Env,
-  _warn: Warn,
+  warn: Warn,
   origin: string | null,
 ): ResolvedWebAuthnProvider | null {
+  if (!checkFields(provider, id, webAuthnMethod, refuse, warn)) return null
   const foreign = findForeignOrigin(provider.relyingParty ?? {}, origin)
   if (foreign !== null) {
     const { hostname } = new URL(foreign)

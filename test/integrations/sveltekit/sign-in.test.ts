@@ -102,6 +102,12 @@ describe('signIn as a form action', () => {
     expect(error.mock.calls).toMatchObject([[{ type: 'InvalidRequest' }]])
   })
 
+  test('answers a form of the type text/plain with its status, not as a failure', async () => {
+    const form = { providerId: 'github' }
+    const response = await openApp(createConfig(), standard).submit('/signin', form, { 'content-type': 'text/plain' })
+    expect([response.status, location(response)]).toEqual([415, null])
+  })
+
   test('takes a multipart form', async () => {
     const form = new FormData()
     for (const [field, text] of Object.entries({ ...WRONG, password: 'right' })) form.append(field, text)

@@ -2,6 +2,7 @@ import { askRedirect } from '../../../src/callbacks/ask-redirect.ts'
 import { CredentialsSignin } from '../../../src/errors.ts'
 import { redirect } from '../../../src/http/response.ts'
 import { equalConstantTime } from '../../../src/lib/equal.ts'
+import { checkFields } from '../../../src/methods/check-fields.ts'
 import { TEXT } from '../../../src/methods/option-kinds.ts'
 import type { ProviderMethod } from '../../../src/methods/provider-method.ts'
 import { renderCredentialsFields } from '../../../src/pages/fields.ts'
@@ -12,8 +13,12 @@ import type { ResolvedToyProvider, ToyProvider } from './toy-provider.ts'
 export const toyMethod: ProviderMethod<ToyProvider, ResolvedToyProvider> = {
   fields: { word: TEXT },
 
-  resolve: (provider, id, refuse) =>
-    provider.word === '' ? refuse('word', 'is empty', "word: 'please'") : Object.freeze({ ...provider, id, style: {} }),
+  resolve(provider, id, refuse, _env, warn) {
+    if (!checkFields(provider, id, toyMethod, refuse, warn)) return null
+    return provider.word === ''
+      ? refuse('word', 'is empty', "word: 'please'")
+      : Object.freeze({ ...provider, id, style: {} })
+  },
 
   form: ({ id }, place) =>
     postForm(place.view, {
