@@ -42,7 +42,7 @@ const isHttpsName = (name: string): boolean | null =>
  * Call it once, because it keeps the derived keys.
  *
  * @returns A function that takes a `Cookie` header or headers and returns the claims, `null` when signed out.
- * @throws {TypeError} The secret is missing.
+ * @throws {TypeError} The secret is missing, or an age is not a whole number of seconds.
  * @example
  * import { env } from 'cloudflare:workers'
  *
@@ -53,6 +53,8 @@ export function sessionReader(options: SessionReaderOptions): SessionReader {
   const { secret, cookieName = '__Host-latchkey.session', maxAge = 30 * DAY, absoluteAge = 90 * DAY, appId } = options
   const secrets = [secret].flat()
   if (!secrets.length || !secrets.every(Boolean)) throw new TypeError('"secret" must be the text of AUTH_SECRET')
+  // A text such as '30d' or '3600' would keep a session from expiring.
+  if (![maxAge, absoluteAge].every(Number.isSafeInteger)) throw new TypeError('Ages must be seconds')
   const keys = resolveKeys(secrets, appId)
   const cookie = { name: cookieName, attributes: '', https: isHttpsName(cookieName) }
   return async (source) => {

@@ -53,6 +53,11 @@ describe('encode and decode', () => {
     expect(await decode({ token, secret: SECRET })).toBeNull()
   })
 
+  test('answer null if `maxAge` is no number', async () => {
+    const token = await encode({ secret: SECRET })
+    expect(await decode({ token, secret: SECRET, maxAge: '30d' as never })).toBeNull()
+  })
+
   test.each([[''], [[]], [['']], [undefined]])('need a secret: %j is none', async (secret) => {
     await expect(encode({ secret: secret as string })).rejects.toThrow(MissingSecret)
     await expect(decode({ token: 'x', secret: secret as string })).rejects.toThrow(MissingSecret)

@@ -77,6 +77,13 @@ describe('sessionReader', () => {
     expect(spies.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0, 0, 0])
   })
 
+  test.each([{ maxAge: '30d' }, { maxAge: Number.NaN }, { absoluteAge: '3600' }, { absoluteAge: 0.5 }])(
+    'needs ages in whole seconds: %j has none',
+    (ages) => {
+      expect(() => sessionReader({ secret: SECRET, ...(ages as object) })).toThrow(TypeError)
+    },
+  )
+
   test.each([[''], [[]], [['']], [[SECRET, '']], [undefined]])('needs a secret: %j is none', (secret) => {
     expect(() => sessionReader({ secret: secret as string })).toThrow(TypeError)
   })
