@@ -31,7 +31,7 @@ export function checkClaims(payload: JWT, now: number, maxAge: number, absoluteA
   if (!isSeconds(iat) || !isSeconds(exp) || !isSeconds(auth_time)) return null
   if (!isText(sid) || (sub !== undefined && typeof sub !== 'string') || (nbf !== undefined && !isSeconds(nbf)))
     return null
-  // Also if `maxAge` of `latchkey/jwt` is no number.
+  // Also if `maxAge` of `latchkey/jwt` is not a number.
   const isOver = !(Math.min(exp, iat + maxAge) > now) || (absoluteAge > 0 && auth_time + absoluteAge <= now)
   // The lines above have checked what this cast asserts.
   return isOver || computeSecondsAhead(payload, now) > MAX_SKEW ? null : (payload as SessionClaims)
