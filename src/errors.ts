@@ -96,6 +96,8 @@ export class InvalidConfiguration extends AuthError {
 const createErrorClass = (type: ErrorType, Base: typeof AuthError = AuthError): typeof AuthError =>
   class extends Base {
     static override type: ErrorType = type
+    // An anonymous class has none, and `error.constructor.name` is what reporters group by.
+    static override readonly name: string = type
   }
 
 /** The `signIn` callback refused the user, or threw. */

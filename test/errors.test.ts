@@ -28,7 +28,11 @@ describe('the table of errors', () => {
     ])
   })
 
-  test.each(CLASSES.map((one) => [one.name, one] as const))('%s leads where its kind says', (_, one) => {
+  test('names each class like its type', () => {
+    expect(CLASSES.map(({ name }) => name)).toEqual(CLASSES.map(({ type }) => type))
+  })
+
+  test.each(CLASSES.map((one) => [one.type, one] as const))('%s leads where its kind says', (_, one) => {
     expect(Object.hasOwn(ERRORS, one.type)).toBe(true)
     expect(ERRORS[one.type].page === 'signIn').toBe(one.kind === 'signIn')
   })

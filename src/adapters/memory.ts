@@ -47,10 +47,10 @@ export function memory(): MemoryAdapter {
 const createUsers = (tables: Tables) =>
   ({
     keepsEmailRecord: true,
-    createUser: (user) => insertUser(tables, user),
+    createUser: async (user) => insertUser(tables, user),
     getUser: (id) => copy(tables.users.get(id)),
     getUserByEmail: (email) => copy(findByEmail(tables, email)),
-    updateUser(changes) {
+    async updateUser(changes) {
       const user = tables.users.get(changes.id)
       if (!user) throw new Error('There is no user with this id.')
       const other = changes.email === undefined ? undefined : findByEmail(tables, changes.email)
@@ -88,7 +88,7 @@ const createAccounts = (tables: Tables) =>
 
 const signUp = (tables: Tables) =>
   ({
-    createUserWithAccount(user, account) {
+    async createUserWithAccount(user, account) {
       if (findByEmail(tables, user.email) || tables.accounts.has(toAccountKey(account))) return null
       const created = insertUser(tables, user)
       insertAccount(tables, { ...account, userId: created.id })
@@ -98,7 +98,7 @@ const signUp = (tables: Tables) =>
 
 const createSessions = (tables: Tables) =>
   ({
-    createSession(session) {
+    async createSession(session) {
       if (!tables.users.has(session.userId)) throw new Error('There is no user with the userId of this session.')
       if (tables.sessions.has(session.sessionToken)) throw new Error('There is such a session already.')
       tables.sessions.set(session.sessionToken, copy(session))
@@ -141,7 +141,7 @@ function createTokens({ tokens }: Tables) {
 
 const createAuthenticators = ({ authenticators, users }: Tables) =>
   ({
-    createAuthenticator(authenticator) {
+    async createAuthenticator(authenticator) {
       const { credentialID, userId } = authenticator
       if (!users.has(userId)) throw new Error('There is no user with the userId of this passkey.')
       if (authenticators.has(credentialID)) throw new Error('There is such a passkey already.')
@@ -150,7 +150,7 @@ const createAuthenticators = ({ authenticators, users }: Tables) =>
     },
     getAuthenticator: (credentialID) => copy(authenticators.get(credentialID)),
     listAuthenticatorsByUserId: (userId) => selectOwned(authenticators, userId),
-    updateAuthenticatorCounter(credentialID, counter) {
+    async updateAuthenticatorCounter(credentialID, counter) {
       const authenticator = authenticators.get(credentialID)
       if (!authenticator) throw new Error('There is no such passkey.')
       return copy(Object.assign(authenticator, { counter }))

@@ -97,11 +97,33 @@ export async function adapterContract(
   }
 }
 
+/** Runs a case. A method that throws fails it, because a caller with only `.catch` would miss the error. */
+async function runCase(each: ContractCase, adapter: Adapter): Promise<void> {
+  const thrown: string[] = []
+  const watch =
+    (name: PropertyKey, method: (...args: unknown[]) => unknown) =>
+    (...args: unknown[]): unknown => {
+      try {
+        return Reflect.apply(method, adapter, args)
+      } catch (error) {
+        thrown.push(`${String(name)}: ${error}`)
+        throw error
+      }
+    }
+  const get = (_: object, name: PropertyKey): unknown => {
+    const value: unknown = Reflect.get(adapter, name)
+    return typeof value === 'function' ? watch(name, value as (...args: unknown[]) => unknown) : value // any arguments
+  }
+  // Over an empty object, because a proxy must return the methods of a frozen adapter unchanged.
+  await each.run(new Proxy({}, { get }))
+  if (thrown.length > 0) throw new Error(`A method throws instead of rejecting. Make it async. ${thrown.join('; ')}`)
+}
+
 function createTest(each: ContractCase, adapter: Adapter, looseFor: string | undefined): AdapterContractTest {
   const { name } = each
-  if (looseFor === undefined) return { name, run: () => each.run(adapter) }
+  if (looseFor === undefined) return { name, run: () => runCase(each, adapter) }
   const run = async () => {
-    const isKept = await each.run(adapter).then(
+    const isKept = await runCase(each, adapter).then(
       () => true,
       () => false,
     )

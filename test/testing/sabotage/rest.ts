@@ -191,6 +191,15 @@ export const PASSKEY_SABOTAGES: readonly Sabotage[] = [
     }),
   ],
   ['deletes no passkey', () => ({ deleteAuthenticator: () => {} })],
+  [
+    'throws for an unknown passkey, and does not reject',
+    (store) => ({
+      updateAuthenticatorCounter(id, counter) {
+        if (!store.getAuthenticator(id)) throw new Error('There is no such passkey.')
+        return store.updateAuthenticatorCounter(id, counter)
+      },
+    }),
+  ],
 ]
 
 export const COUNTER_SABOTAGES: readonly Sabotage[] = [
