@@ -65,6 +65,8 @@ export type { Account } from './index.ts'
 // Helpers.
 /** Awaits a function of the application for ten seconds at most. Throws `Timeout`. */
 export { answerInTime } from './lib/deadline.ts'
+/** Returns whether what a user typed into a field may be shown again: no password and no code. */
+export { isKeptField } from './lib/is-kept-field.ts'
 /** Returns whether an external value is an object. */
 export { isRecord } from './lib/is-record.ts'
 /** Puts an entry at the end of a map, and drops the first one beyond the limit. */

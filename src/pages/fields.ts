@@ -1,4 +1,5 @@
 import { type Html, html, renderAttributes } from '../lib/html.ts'
+import { isKeptField } from '../lib/is-kept-field.ts'
 import { isUsername } from '../lib/is-username.ts'
 import type { CredentialField, ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
 import type { FormPlace } from './method-pages.ts'
@@ -92,11 +93,6 @@ export function renderCredentialsFields(definition: Fields, place: FormPlace): H
   )
 }
 
-/** Returns the fields whose texts may be shown again: no passwords and no codes. */
+/** Returns the fields whose texts may be shown again. */
 export const listKeptFields = ({ credentials }: Pick<ResolvedCredentialsProvider, 'credentials'>): string[] =>
-  Object.entries(credentials)
-    .filter(([name, { type, autocomplete }]) => {
-      const shown = chooseType(type)
-      return shown !== 'password' && !/password|code/.test(chooseAutocomplete(name, shown, autocomplete))
-    })
-    .map(([name]) => name)
+  Object.keys(credentials).filter((name) => isKeptField(name, credentials[name] ?? {}))

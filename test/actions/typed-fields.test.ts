@@ -17,9 +17,13 @@ const password = Credentials({
     password: { type: 'password' },
     code: { label: 'Code' },
     hint: { type: 'password' },
+    pin: {},
+    secretWord: { type: 'text' },
   },
   authorize: ({ password: typed, username = '' }) => (typed === 'right' ? { id: '1', name: username } : null),
 })
+
+const SECRETS = { password: 'wrong', code: '123456', hint: 'x', pin: '1234', secretWord: 'sesame' }
 
 const open = (config: Partial<AuthConfig> = {}) => openAuth({ providers: [gitHub, password], ...config })
 
@@ -37,11 +41,11 @@ const readValue = (page: ReturnType<typeof parseMarkup>, name: string) =>
 describe('what was typed', () => {
   test('is shown again once, without passwords and codes', async () => {
     const { browser } = open()
-    await browser.submit(CALLBACK, { username: 'ada', password: 'wrong', code: '123456', hint: 'x' })
+    await browser.submit(CALLBACK, { username: 'ada', ...SECRETS })
     expect(browser.cookies.get(TYPED)).not.toMatch(/ada|wrong/)
     const page = await openAgain(browser)
     expect(readValue(page, 'username')).toBe('ada')
-    for (const name of ['password', 'code', 'hint']) expect(readValue(page, name), name).toBeUndefined()
+    for (const name of Object.keys(SECRETS)) expect(readValue(page, name), name).toBeUndefined()
     expect(browser.cookies.has(TYPED)).toBe(false)
     expect(readValue(await openAgain(browser), 'username')).toBeUndefined()
   })

@@ -4,18 +4,13 @@ import {
   describeFailure,
   type FailureDescription,
   isAuthError,
+  isKeptField,
   resolvedConfigs,
 } from '../../integration-api.ts'
 import type { Auth } from '../../types/auth.ts'
 import type { SignInForm } from './form.ts'
 import type { KitSignInFailure } from './types.ts'
 import type { Visit } from './visit.ts'
-
-/**
- * Names of fields that are never sent back, whatever type the application declares. A leading `_` is SvelteKit's
- * convention.
- */
-const SECRET = /^_|pass|secret|token|otp|pin|code|key|cvc|answer/i
 
 const LONGEST = 500
 
@@ -30,9 +25,8 @@ function listNames(auth: Auth, id: string | undefined): string[] {
   const provider = resolvedConfigs.get(auth)?.providers.get(id ?? '')
   if (provider?.type === 'email') return ['email']
   if (provider?.type !== 'credentials') return []
-  return Object.entries(provider.credentials).flatMap(([name, { type }]) =>
-    type === 'password' || SECRET.test(name) ? [] : [name],
-  )
+  const { credentials } = provider
+  return Object.keys(credentials).filter((name) => isKeptField(name, credentials[name] ?? {}))
 }
 
 function selectTypedFields(auth: Auth, { fields = {}, provider }: SignInForm): Record<string, string> {
