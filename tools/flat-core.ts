@@ -25,7 +25,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   'src/session/adoption.ts': 'adopted-sessions',
   'src/session/database/database.ts': 'stored-sessions',
   'src/session/jwt/write-jwt.ts': 'session-writes',
-  'src/session/jwt/open-repeated.ts': 'repeated-cookies',
+  'src/session/jwt/unusual-cookie.ts': 'unusual-cookies',
   'src/store/store.ts': 'store',
   'src/store/seal-tokens.ts': 'sealed-tokens',
   'src/store/state.ts': 'state',

@@ -57,9 +57,21 @@ async function findSignedIn(context: Context): Promise<{ name: string | null } |
   }
 }
 
+/** Warns in development if redirects lead to https, which this server does not speak. A proxy that does sets a header. */
+function warnAboutScheme({ config, request }: Context): void {
+  const { origin } = new URL(request.raw.url)
+  const isOther = request.origin !== origin && request.origin === origin.replace('http:', 'https:')
+  if (config.development && isOther && request.headers.get('x-forwarded-proto') === null)
+    config.logger.warnOnce(
+      'https-origin',
+      `Redirects lead to ${request.origin}, but this server answers ${origin}. Unless a proxy ends TLS, set AUTH_URL=${origin}.`,
+    )
+}
+
 /** `GET signin`. With the id of a provider, redirects to the page. */
 export async function showSignIn(context: Context): Promise<Outcome> {
   const { config, request } = context
+  warnAboutScheme(context)
   const callbackUrl = await readTarget(context)
   const failed = { ...readError(request), use: readMatching(request.query.get('use'), /^[\w.,-]{1,512}$/) }
   const prefill = readMatching(request.query.get('login_hint'), /^[^\p{Cc}]{1,254}$/u)

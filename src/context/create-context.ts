@@ -37,6 +37,6 @@ export function createContext(
 /** Creates the context of a session read. @throws {UntrustedHost} */
 export function createSessionContext(config: ResolvedConfig, request: SessionRequest): SessionContext {
   // The URL is read only if needed, because an integration may have to guess it.
-  const origin = config.origin.fixed ?? getPublicOrigin(request.url, config.origin)
+  const origin = config.origin.fixed ?? getPublicOrigin(request.url, config.origin, request.headers)
   return createFields(config, request, readCookieHeader(request.headers), origin)
 }

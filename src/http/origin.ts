@@ -3,6 +3,15 @@
 import { refuseSeen, UntrustedHost } from '../errors.ts'
 import { isLoopback, isWeb, parseUrl } from '../lib/url.ts'
 import type { OriginPolicy } from '../types/resolved-config.ts'
+import type { SessionRequest } from '../types/session-request.ts'
+import { isHeaderReader } from './cookie-header.ts'
+
+/** Returns the address to write into AUTH_URL. A proxy that ends TLS reports the scheme that browsers use. */
+function guessAddress(origin: string, headers: SessionRequest['headers']): string {
+  const name = 'x-forwarded-proto'
+  const scheme = isHeaderReader(headers) ? headers.get(name) : headers[name]
+  return scheme === 'https' ? origin.replace('http:', 'https:') : origin
+}
 
 /**
  * Returns the public origin of a request. A configured origin makes the Host header irrelevant. Otherwise the policy
@@ -10,10 +19,15 @@ import type { OriginPolicy } from '../types/resolved-config.ts'
  *
  * @param href URL of the request, as the server or framework created it. Forwarded headers are not read here: a
  * framework that trusts its proxy has applied them.
+ * @param headers Of the request, untrusted. Only the text of an error depends on them.
  * @returns `https://app.example`: without path and trailing slash.
  * @throws {UntrustedHost}
  */
-export function getPublicOrigin(href: string | undefined, policy: OriginPolicy): string {
+export function getPublicOrigin(
+  href: string | undefined,
+  policy: OriginPolicy,
+  headers: SessionRequest['headers'] = {},
+): string {
   if (policy.fixed !== null) return policy.fixed
   const url = parseUrl(href ?? '')
   if (url === null || !isWeb(url))
@@ -29,7 +43,7 @@ export function getPublicOrigin(href: string | undefined, policy: OriginPolicy):
     `${origin}, from the Host header`,
     isAllowed ? 'one of `origin`' : 'a configured origin',
     {
-      fix: `${hasUnreadUrl ? 'NEXTAUTH_URL is not read: rename it to AUTH_URL. ' : ''}Set AUTH_URL=${origin} if users see this address, or AUTH_TRUST_HOST=true behind a proxy that sets the Host header itself.`,
+      fix: `${hasUnreadUrl ? 'NEXTAUTH_URL is not read: rename it to AUTH_URL. ' : ''}Set AUTH_URL=${guessAddress(origin, headers)} if users see this address, or AUTH_TRUST_HOST=true behind a proxy that sets the Host header itself.`,
     },
   )
 }

@@ -47,7 +47,7 @@ export function parseRequest(request: Request, config: ResolvedConfig): AuthRequ
   const path = readPath(url)
   const { action, argument } =
     parsePath(path, config.basePath) ?? refuseSeen(UnknownAction, path, `${config.basePath}/signin, …`)
-  const origin = getPublicOrigin(url, config.origin)
+  const origin = getPublicOrigin(url, config.origin, request.headers)
   return new ParsedRequest(request, { action, argument, url, origin, method })
 }
 

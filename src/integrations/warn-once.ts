@@ -55,6 +55,16 @@ export function warnAboutMount(application: Warned, mount: string, basePath: str
 }
 
 /**
+ * Warns once that another handler answered a request for a route.
+ *
+ * @param request Method and path.
+ */
+export function warnAboutReach(application: Warned, request: string, status: number): void {
+  const what = `${request} was answered with ${status} by another handler, before it reached \`ServerAuth\`.`
+  warn('handler-unreached', application, `${what} Mount \`ServerAuth\` above it, such as the one for unknown paths.`)
+}
+
+/**
  * Warns once that all clients behind a proxy may count as one.
  *
  * @param fix How to configure the proxy in the framework.

@@ -4,7 +4,7 @@ import type { CredentialField } from '../types/credentials-provider.ts'
  * Parts of names, whatever type the application declares. A leading `_` is SvelteKit's convention. Too many is safe:
  * the user types the text again.
  */
-const SECRET = /^_|pass|pwd|pw\d*$|secret|token|otp|mfa|pin|code|key|cvc|cvv|answer|kennwort|contrase|senha|wachtwoord/i
+const SECRET = /^_|pass|pwd|pw\d*$|secret|token|otp|mfa|pin|code|key|cvc|cvv|answer|kennwort|contrase|senha|wacht/i
 
 /** @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
 const SECRET_HINT = /password|code|\bcc-/i

@@ -18,7 +18,7 @@ function createPostContext(
   target: Pick<Context['request'], 'action' | 'argument'>,
   { redirectTo, fields, authorizationParams = {}, ...host }: SignInOptions,
 ): Context {
-  const origin = getPublicOrigin(request.url, config.origin)
+  const origin = getPublicOrigin(request.url, config.origin, request.headers)
   assertSameOrigin(request.headers, origin)
   const url = `${origin}${config.basePath}/${target.action}?${new URLSearchParams(authorizationParams)}`
   const body = collectFields(

@@ -50,6 +50,19 @@ describe('public origin', () => {
     expect(() => of(url, policy)).toThrow(UntrustedHost)
   })
 
+  test.each([
+    [new Headers({ 'x-forwarded-proto': 'https' }), 'https://app.example'],
+    [{ 'x-forwarded-proto': 'https' }, 'https://app.example'],
+    [{ 'x-forwarded-proto': 'javascript' }, 'http://app.example'],
+    [{}, 'http://app.example'],
+  ])('names the address that a proxy reports: %o', (headers, address) => {
+    expect(() => getPublicOrigin('http://app.example/', CLOSED, headers)).toThrow(
+      expect.objectContaining({
+        cause: expect.objectContaining({ fix: expect.stringContaining(`AUTH_URL=${address} `) }),
+      }),
+    )
+  })
+
   test('says what was seen and what to set', () => {
     expect(() => of('https://app.example/', {})).toThrow(
       expect.objectContaining({

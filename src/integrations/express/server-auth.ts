@@ -14,6 +14,7 @@ import { markOwn } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
 import { claimRequest } from './request-state.ts'
 import type { ServerAuthConfig, ServerAuthHandler } from './types.ts'
+import { watchReach } from './watch-reach.ts'
 import { withStatus } from './with-status.ts'
 
 /** Methods that `Request` does not allow. */
@@ -66,8 +67,11 @@ function createFind(config: ServerAuthConfig): (req: Request) => Found | null {
 export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
   announceConfig(config, 'ServerAuth')
   const find = createFind(config)
+  const auth = getAuth(config)
+  const onReach = watchReach(config, auth.handles)
   const handler: ServerAuthHandler = async (req, res, next) => {
     try {
+      onReach?.()
       checkMount(req, config)
       const found = find(req)
       if (found === null) return next()
@@ -83,5 +87,5 @@ export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
     }
   }
   rememberHandler(handler, config)
-  return passOnConfig(handler, getAuth(config))
+  return passOnConfig(handler, auth)
 }

@@ -111,6 +111,12 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
   const maxAge = parameters.get('max_age') ?? location.searchParams.get('max_age')
   const attempt = { provider: id, issuer: metadata.issuer, nonce, maxAge, codeVerifier, redirectUri, returnTo, link }
   await startTransaction(context, attempt, state)
+  // If the provider does not know the redirect URI, only its own page says so.
+  if (config.development)
+    config.logger.warnOnce(
+      `redirect-uri-${id}`,
+      `If ${id} shows an error, register exactly this redirect URI there: ${redirectUri}`,
+    )
   config.logger.step?.('authorization', 'redirect', {
     provider: id,
     origin: location.origin,

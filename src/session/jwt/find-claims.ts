@@ -5,30 +5,13 @@ import { nowSeconds } from '../../lib/time.ts'
 import type { SessionContext } from '../../types/context.ts'
 import type { OpenedSession, SessionClaims } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
-import type { ResolvedConfig } from '../../types/resolved-config.ts'
 import { endSession, reportNoSession } from '../end-session.ts'
-import { checkClaims, computeSecondsAhead, MAX_SKEW } from './check-claims.ts'
+import { checkClaims } from './check-claims.ts'
 import { fitsCookie } from './fits-cookie.ts'
 import { openForeign, openOwn } from './open-token.ts'
 
-/** Loaded with the first cookie that was repeated. */
-const repeated = lazy(() => import('./open-repeated.ts'))
-
-/** Keeps the cookie of a future session, because clearing it would end the session on servers whose clock is right. */
-function leaveFuture(context: SessionContext, seconds: number): null {
-  const text = `A session begins ${seconds} seconds from now and counts as signed out. Check the clocks of all servers.`
-  context.config.logger.warnOnce('clock', text)
-  return reportNoSession(context, 'begins in the future')
-}
-
-/** Returns why decrypted claims are not a session. */
-function describeRefusal({ jwt, session }: ResolvedConfig, payload: JWT): string {
-  if (checkClaims(payload, nowSeconds(), jwt.maxAge, session.absoluteAge))
-    return 'ended in this browser, or created for another scheme'
-  return Number(payload.exp) <= nowSeconds()
-    ? 'expired'
-    : `malformed claims, older than maxAge, or absoluteAge of ${session.absoluteAge} s exceeded`
-}
+/** Loaded with the first cookie that is repeated, or contains no session. */
+const unusual = lazy(() => import('./unusual-cookie.ts'))
 
 /** Returns whether the session cookie is https-only. This is sealed into the session, see `fitsCookie`. */
 export const isHttpsOnly = ({ names }: SessionContext): boolean => names.sessionToken.attributes.includes('; Secure')
@@ -42,21 +25,13 @@ function selectClaims(context: SessionContext, payload: JWT): SessionClaims | nu
 }
 
 function accept(context: SessionContext, { payload, text, stale }: Extract<Opened, { state: 'open' }>) {
-  const { config } = context
-  const { step } = config.logger
   const claims = selectClaims(context, payload)
-  if (claims) {
-    step?.('session', 'accepted', {
-      type: 'jwt',
-      reason: stale ? 'not of the current secret' : 'of the current secret',
-    })
-    return { claims, text, stale }
-  }
-  const now = nowSeconds()
-  const ahead = computeSecondsAhead(payload, now)
-  if (ahead > MAX_SKEW) return leaveFuture(context, ahead)
-  if (Number(payload.exp) <= now) config.audit?.(context, { ended: 'expired', claims: payload })
-  return endSession(context, step && describeRefusal(config, payload))
+  if (claims === null) return unusual(({ refuseClaims }) => refuseClaims(context, payload))
+  context.config.logger.step?.('session', 'accepted', {
+    type: 'jwt',
+    reason: stale ? 'not of the current secret' : 'of the current secret',
+  })
+  return { claims, text, stale }
 }
 
 async function openCookie(context: SessionContext): Promise<OpenedSession | null> {
@@ -64,12 +39,13 @@ async function openCookie(context: SessionContext): Promise<OpenedSession | null
   const token = readChunks(cookies, names.sessionToken)
   // If the latchkey cookie is ambiguous, the cookie of another library may be an attacker's, too.
   if (token === null && isAmbiguous(cookies, names.sessionToken.name))
-    return repeated(({ openRepeated }) => openRepeated(context, (payload) => selectClaims(context, payload)))
+    return unusual(({ openRepeated }) => openRepeated(context, (payload) => selectClaims(context, payload)))
   if (token === null && !config.migrate) return reportNoSession(context, null)
   const found = await (token === null ? openForeign(context) : openOwn(context, token))
   if (found.state === 'open') return accept(context, found)
   // The cookie is kept: in a rolling deployment, a newer server may know the secret or the format.
-  if (found.state === 'unknown') return reportNoSession(context, token && 'sealed by another secret, or too old')
+  if (found.state === 'unknown')
+    return token === null ? reportNoSession(context, null) : unusual(({ leaveForeign }) => leaveForeign(context))
   return endSession(context, 'altered or expired')
 }
 

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readAmbientEnv, readEnv, readProperty } from '../../integration-api.ts'
+import { warnAboutReach } from '../warn-once.ts'
+import { findTarget } from './mount.ts'
+import type { ServerAuthConfig } from './types.ts'
+
+/** What Node reports of each response. @see https://nodejs.org/api/diagnostics_channel.html#http */
+const CHANNEL = 'http.server.response.finish'
+
+interface Finished {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/** Statuses of a handler for unknown paths, and of one that sends the same page for every path. */
+const UNHANDLED: readonly number[] = [404, 200]
+
+/** Other runtimes may lack the function or the channel; then nothing is reported. */
+function findChannels(): typeof import('node:diagnostics_channel') | null {
+  const process: unknown = readProperty(globalThis, 'process')
+  const load = readProperty(process, 'getBuiltinModule')
+  return typeof load === 'function' ? load.call(process, 'node:diagnostics_channel') : null
+}
+
+/**
+ * Warns once if another handler answers a request for a route, because Express calls handlers in their order. Only in
+ * development: Express tells a handler neither where it is mounted nor what it missed.
+ *
+ * @param handles Returns whether a path is a route.
+ * @returns A function to call when a request reaches the handler; `null` outside development.
+ */
+export function watchReach(config: ServerAuthConfig, handles: (path: string) => boolean): (() => void) | null {
+  const channels = readEnv(readAmbientEnv()).isDevelopment ? findChannels() : null
+  if (channels === null) return null
+  const stop = (): void => void channels.unsubscribe(CHANNEL, check)
+  const check = (message: unknown): void => {
+    const { request, response } = message as Finished // documented by Node
+    const { path = '' } = findTarget(request) ?? {}
+    if (!UNHANDLED.includes(response.statusCode) || !handles(path)) return
+    stop()
+    warnAboutReach({ owner: config, config }, `${request.method} ${path}`, response.statusCode)
+  }
+  channels.subscribe(CHANNEL, check)
+  return stop
+}
