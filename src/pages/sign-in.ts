@@ -86,10 +86,12 @@ ${parts.form?.(provider, place) ?? null}</details>`
 
 /** Renders buttons, one "or", the first form, and the other forms folded. */
 function renderWays(view: PageView, params: SignInPageParams): Html {
-  const { ways, error, typed, returnTo, prefill, lastProvider } = params
+  const { ways, error, typed, use, returnTo, prefill, lastProvider } = params
   const forms = ways.filter(isForm)
   const main = forms.find(({ parts }) => parts.isFolded !== true)
   const wrong = findWrongForm(params)
+  // After an error that asks for another method, the last one may be the one that was refused.
+  const isKnown = error === null || wrong !== undefined || use?.split(',').includes(String(lastProvider))
   const toPlace = (way: SignInWay): FormPlace => ({
     view,
     returnTo,
@@ -99,7 +101,7 @@ function renderWays(view: PageView, params: SignInPageParams): Html {
     isMain: way === main,
     // Only a single form takes the focus. With others on the page, screen readers would skip them.
     isFocused: ways.length === 1 && error === null && way.parts.takesFocus === true,
-    isLast: way.provider.id === lastProvider,
+    isLast: isKnown === true && way.provider.id === lastProvider,
     offersPasskeys: way === main && ways.some(({ parts, provider }) => parts.offersAutofill?.(provider)),
   })
   const buttons = ways.filter(isButton)

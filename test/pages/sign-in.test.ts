@@ -312,6 +312,16 @@ describe('page', () => {
     expect(find(page, 'button').map(({ text }) => text.endsWith('Last used'))).toEqual([false, true])
   })
 
+  test.each<[Partial<SignInPageParams>, boolean]>([
+    [{ error: 'OAuthAccountNotLinked' }, false],
+    [{ error: 'OAuthAccountNotLinked', use: 'github' }, false],
+    [{ error: 'OAuthAccountNotLinked', use: 'github,discord' }, true],
+    [{ error: 'AccessDenied' }, false],
+  ])('after %o, marks the provider of the last sign-in: %s', (failed, isMarked) => {
+    const page = open(openView({ providers: [gitHub, discord] }), { lastProvider: 'discord', ...failed })
+    expect(find(page, 'button').some(({ text }) => text.endsWith('Last used'))).toBe(isMarked)
+  })
+
   test('offers a signed-in user to continue or to sign out', () => {
     const page = open(openView({ providers: [gitHub] }), { signedIn: { name: 'Ada' } })
     const notice = findBy(page, 'role', 'status')
