@@ -12,6 +12,8 @@ export interface Project {
   readonly isEsm: boolean
   /** Whether it has a `tsconfig.json`, or depends on `typescript`. */
   readonly isTypeScript: boolean
+  /** Whether it is the root of several packages. */
+  readonly hasWorkspaces: boolean
   /** Its dependencies with their version ranges. */
   readonly packages: ReadonlyMap<string, string>
 }
@@ -29,6 +31,7 @@ export function readProject(folder: string): Project {
   return {
     framework: frameworks.find((framework) => packages.has(QUICK_STARTS[framework].dependency)) ?? null,
     isEsm: manifest['type'] === 'module',
+    hasWorkspaces: manifest['workspaces'] !== undefined || existsSync(join(folder, 'pnpm-workspace.yaml')),
     isTypeScript: packages.has('typescript') || existsSync(join(folder, 'tsconfig.json')),
     packages,
   }

@@ -30,8 +30,10 @@ export interface QuickStart {
   readonly basePath: string
   /** Origin of its development server. */
   readonly port: number
-  /** Returns the command that starts the application with the env file. */
-  readonly start: (envFile: string, isTypeScript: boolean) => string
+  /** Returns the command that starts the application with the env file, at a port of this machine. */
+  readonly start: (envFile: string, isTypeScript: boolean, port: number) => string
+  /** Whether Node alone runs the application, so that its port and mode come from the env file. */
+  readonly isPlainNode: boolean
   /** The files of the quick start, with exact content. */
   readonly files: (provider: ProviderName) => readonly TextFile[]
   /** Additional files that are needed to read the env file. */
@@ -57,6 +59,12 @@ app.listen(process.env.PORT ?? 3000)
 `,
   },
 ]
+
+/** The development server of Vite. */
+const startVite =
+  (usual: number) =>
+  (_envFile: string, _isTypeScript: boolean, port: number): string =>
+    port === usual ? 'npm run dev' : `npm run dev -- --port ${port}`
 
 const sveltekit = ({ call, id, name }: ProviderName): readonly TextFile[] => [
   {
@@ -122,7 +130,8 @@ export const QUICK_STARTS: Readonly<Record<Framework, QuickStart>> = {
     dependency: '@sveltejs/kit',
     basePath: '/auth',
     port: 5173,
-    start: () => 'npm run dev',
+    start: startVite(5173),
+    isPlainNode: false,
     files: sveltekit,
     extra: sveltekitEnv,
   },
@@ -131,7 +140,8 @@ export const QUICK_STARTS: Readonly<Record<Framework, QuickStart>> = {
     dependency: '@solidjs/start',
     basePath: '/api/auth',
     port: 3000,
-    start: () => 'npm run dev',
+    start: startVite(3000),
+    isPlainNode: false,
     files: solidStart,
     extra: () => [],
   },
@@ -141,6 +151,7 @@ export const QUICK_STARTS: Readonly<Record<Framework, QuickStart>> = {
     basePath: '/auth',
     port: 3000,
     start: (envFile, isTypeScript) => `node --env-file=${envFile} ${serverFile(isTypeScript)}`,
+    isPlainNode: true,
     files: express,
     extra: () => [],
   },

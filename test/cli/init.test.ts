@@ -45,7 +45,10 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
   test('writes the variables that are needed, for their owner alone', async () => {
     const project = createProject(manifestOf(framework))
     await project.run(['init'])
-    expect(project.read('.env')).toMatch(/^AUTH_SECRET=[\w-]{44}\nAUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\n$/)
+    const mode = framework === 'express' ? 'NODE_ENV=development\n' : ''
+    expect(project.read('.env').replace(/(?<=^AUTH_SECRET=)[\w-]{44}/, '…')).toBe(
+      `AUTH_SECRET=…\nAUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\n${mode}`,
+    )
     expect(statSync(join(project.folder, '.env')).mode & 0o777).toBe(0o600)
   })
 
@@ -65,7 +68,9 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
     const env = project.read('.env')
     const { code, stderr } = await project.run(['init'])
     expect([code, project.read('.env')]).toEqual([0, env])
-    for (const { path } of quickStart.files) expect(stderr).toContain(`unchanged   ${path}`)
+    for (const path of [...quickStart.files.map(({ path }) => path), '.env'])
+      expect(stderr).toContain(`unchanged   ${path}`)
+    expect(stderr).not.toMatch(/completed|written/)
   })
 
   test('writes nothing at all over a file that is there', async () => {
@@ -97,7 +102,7 @@ describe('init', () => {
     const before = '# mine\nAUTH_GOOGLE_ID=abc\nAUTH_SECRET_1=kT7vQ2mZx9LrWc4HnB8sYd3FgJ6pAe1U'
     const project = createProject({ ...manifestOf('express'), '.env': before })
     await project.run(['init'])
-    expect(project.read('.env')).toBe(`${before}\nAUTH_GOOGLE_SECRET=\n`)
+    expect(project.read('.env')).toBe(`${before}\nAUTH_GOOGLE_SECRET=\nNODE_ENV=development\n`)
   })
 
   test('writes .dev.vars where Wrangler runs the application', async () => {
@@ -140,9 +145,29 @@ describe('init', () => {
     expect((await project.run(['init', ...args])).stdout).toBe(`${origin}/auth/callback/google\n`)
   })
 
+  test.each<[Framework, string, string, RegExp]>([
+    ['express', '', 'http://localhost:8080', /\n {2}node --env-file=\.env server\.js\n$/],
+    ['express', 'PORT=8080\n', '', /open http:\/\/localhost:8080\/account/],
+    ['sveltekit', '', 'http://localhost:8080', /\n {2}npm run dev -- --port 8080\n$/],
+    ['solid-start', '', 'http://localhost:8080', /\n {2}npm run dev -- --port 8080\n$/],
+    ['sveltekit', '', 'https://app.example', /\n {2}npm run dev\n$/],
+  ])('starts %s, with %j, at the port of %j', async (framework, env, url, said) => {
+    const project = createProject({ ...manifestOf(framework), '.env': env })
+    const { stderr } = await project.run(['init', ...(url === '' ? [] : ['--url', url])])
+    expect(stderr).toMatch(said)
+    if (framework === 'express') expect(project.read('.env')).toContain('PORT=8080\n')
+  })
+
   test.each<[string, Readonly<Record<string, string>>, readonly string[], 1 | 2, string]>([
     ['there is no project', {}, [], 1, 'There is no package.json in this folder.'],
     ['package.json is broken', { 'package.json': '{' }, [], 1, 'package.json is not a JSON object.'],
+    [
+      'package.json is the root of workspaces',
+      { 'package.json': '{ "workspaces": ["apps/*"] }' },
+      [],
+      2,
+      'It is the root of workspaces: run this command in the folder of the application.',
+    ],
     ['no framework is known', { 'package.json': '{}' }, [], 2, '--framework <name>'],
     [
       'the framework is none',
@@ -204,7 +229,8 @@ describe('init', () => {
     expect(stderr).toContain(
       '\nRun this before you start it:\n  npm install ./latchkey-0.1.0.tgz express\n  npm pkg set type=module\n\nStart it, and open http://localhost:3000/account:\n  node --env-file=.env server.js\n',
     )
-    expect(stderr).toContain('Git does not ignore .env.')
+    expect(stderr).toContain('completed   .gitignore')
+    expect(project.read('.gitignore')).toBe('.env\n')
   })
 
   test.each<[what: string, files: Readonly<Record<string, string>>, args: readonly string[], steps: readonly string[]]>(
@@ -257,7 +283,13 @@ describe('init', () => {
     expect(stdout).toMatch(/\/callback\/oidc\n$/)
     expect(project.read(path)).toContain("import { Oidc } from 'latchkey/providers/oidc'")
     expect(project.read(path)).toContain("providers: [Oidc({ id: 'oidc' })]")
-    expect(project.read('.env')).toMatch(/\nAUTH_OIDC_ID=\nAUTH_OIDC_SECRET=\nAUTH_OIDC_ISSUER=\n$/)
+    expect(project.read('.env')).toMatch(/\nAUTH_OIDC_ID=\nAUTH_OIDC_SECRET=\nAUTH_OIDC_ISSUER=\n/)
+  })
+
+  test('adds a line to .gitignore once', async () => {
+    const project = createProject({ ...manifestOf('express'), '.gitignore': 'dist' })
+    for (let i = 0; i < 2; i++) await project.run(['init'])
+    expect(project.read('.gitignore')).toBe('dist\n.env\n')
   })
 
   test('names no step when nothing is missing', async () => {

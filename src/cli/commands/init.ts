@@ -1,15 +1,16 @@
 import { type Command, Option } from 'commander'
+import { isLoopback } from '../../lib/url.ts'
 import { toEnvPrefix } from '../../methods/variables.ts'
 import { askOne, askText } from '../ask.ts'
 import { CliError } from '../cli-error.ts'
-import { createEnvFile, findEnvFileName, readEnvFile } from '../env-file.ts'
+import { createEnvFile, findEnvFileName, isIgnored, readEnvFile } from '../env-file.ts'
 import { parseEnvText, setEnv } from '../env-text.ts'
 import { type Host, paint } from '../host.ts'
 import { loadProvider, type SetUp } from '../load-provider.ts'
 import { listMissingSteps } from '../missing-steps.ts'
 import { NPX } from '../package-commands.ts'
 import { planFiles } from '../plan-files.ts'
-import { readProject } from '../project.ts'
+import { type Project, readProject } from '../project.ts'
 import { type Framework, QUICK_STARTS, type QuickStart } from '../quick-start.ts'
 import { readSecrets } from '../rotate-secret.ts'
 import { locate, writeFiles } from '../write-files.ts'
@@ -43,24 +44,74 @@ export function define(command: Command, host: Host): void {
 
 async function init(options: Options, host: Host): Promise<void> {
   const project = readProject(host.cwd)
-  const framework = options.framework ?? project.framework ?? (await askFramework(host))
+  const framework = options.framework ?? project.framework ?? (await askFramework(host, project))
   const start = QUICK_STARTS[framework]
   const { isTypeScript } = project
   const provider = { ...(await loadProvider(host, options.provider)), isTypeScript }
   const origin = options.url === undefined ? null : readOrigin(options.url)
   const files = await planFiles(host, [...start.files(provider), ...start.extra(provider)], options.force === true)
   const envFile = findEnvFileName(host.cwd)
-  const env = await completeEnv(host, readEnvFile(locate(host.cwd, envFile)), provider)
-  writeFiles(host.cwd, [...files.filter(({ state }) => state !== 'unchanged'), createEnvFile(envFile, env)])
-  for (const { path, state } of files) host.note(`${paint(host, 'green', state.padEnd(11))} ${path}`)
-  host.note(`${paint(host, 'green', 'completed'.padEnd(11))} ${envFile}`)
+  const before = readEnvFile(locate(host.cwd, envFile))
+  const address = findAddress(origin, before, start)
+  const env = setDefaults(await completeEnv(host, before, provider), listDefaults(start, envFile, address))
+  const others = [planEnv(envFile, before, env), ...planIgnored(host, envFile)]
+  writeFiles(
+    host.cwd,
+    [...files, ...others].filter(({ state }) => state !== 'unchanged'),
+  )
+  for (const { path, state } of [...files, ...others]) host.note(`${paint(host, 'green', state.padEnd(11))} ${path}`)
   warnUnlessIgnored(host, envFile)
-  printNextSteps(host, { start, provider, env, envFile, origin, steps: listMissingSteps(host.cwd, framework, project) })
+  printNextSteps(host, {
+    start,
+    provider,
+    env,
+    envFile,
+    address,
+    steps: listMissingSteps(host.cwd, framework, project),
+  })
 }
 
-const askFramework = (host: Host): Promise<Framework> => {
+/** Returns the origin of the application: an option, otherwise what the env file says, otherwise the default. */
+function findAddress(origin: string | null, env: string, { isPlainNode, port }: QuickStart): string {
+  const variables = parseEnvText(env)
+  const configured = variables.get('AUTH_URL')?.value ?? ''
+  if (origin !== null || URL.canParse(configured)) return origin ?? new URL(configured).origin
+  return `http://localhost:${(isPlainNode && variables.get('PORT')?.value) || port}`
+}
+
+/** Returns the port of an address of this machine; `null` for any other address. */
+function findPort(address: string): number | null {
+  const { hostname, port, protocol } = new URL(address)
+  return protocol === 'http:' && isLoopback(hostname) ? Number(port || 80) : null
+}
+
+/** Variables with which Node alone listens at the address, and shows the cause of a failure. */
+function listDefaults({ isPlainNode, port: usual }: QuickStart, envFile: string, address: string): [string, string][] {
+  const port = findPort(address)
+  if (!isPlainNode || envFile !== '.env' || port === null) return []
+  return [['NODE_ENV', 'development'], ...(port === usual ? [] : [['PORT', String(port)] as [string, string]])]
+}
+
+/** Adds variables that an env file lacks. */
+const setDefaults = (env: string, defaults: readonly (readonly [string, string])[]): string =>
+  defaults.reduce((text, [name, value]) => (parseEnvText(text).has(name) ? text : setEnv(text, { name, value })), env)
+
+const planEnv = (path: string, before: string, after: string) =>
+  ({ ...createEnvFile(path, after), state: before === after ? 'unchanged' : 'completed' }) as const
+
+/** Adds the env file to `.gitignore`, unless Git ignores it or the line is there. */
+function planIgnored(host: Host, envFile: string) {
+  const path = '.gitignore'
+  const text = readEnvFile(locate(host.cwd, path))
+  if (isIgnored(host, envFile) || text.split(/\r?\n/).includes(envFile)) return []
+  return [
+    { path, text: `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${envFile}\n`, state: 'completed' },
+  ] as const
+}
+
+const askFramework = (host: Host, { hasWorkspaces }: Project): Promise<Framework> => {
   const names = Object.keys(QUICK_STARTS).join(', ')
-  const otherwise = `package.json depends on none of ${names}. Pass the framework: --framework <name>.`
+  const otherwise = `package.json depends on none of ${names}. ${hasWorkspaces ? 'It is the root of workspaces: run this command in the folder of the application. Otherwise pass' : 'Pass'} the framework: --framework <name>.`
   const labels = Object.fromEntries(Object.entries(QUICK_STARTS).map(([name, { label }]) => [name, label]))
   // The same keys.
   return askOne(host, { message: 'Which framework is it?', otherwise }, labels as Record<Framework, string>)
@@ -94,18 +145,18 @@ interface Outlook {
   /** Text of the env file. */
   readonly env: string
   readonly envFile: string
-  readonly origin: string | null
+  /** Origin of the application. */
+  readonly address: string
 }
 
-function printNextSteps(host: Host, { start, steps, provider, env, envFile, origin }: Outlook): void {
+function printNextSteps(host: Host, { address, start, steps, provider, env, envFile }: Outlook): void {
   const variables = parseEnvText(env)
-  const configured = variables.get('AUTH_URL')?.value ?? ''
-  const address = origin ?? (URL.canParse(configured) ? new URL(configured).origin : `http://localhost:${start.port}`)
   const missing = [...variables.values()].filter(({ name, value }) => /^AUTH_/.test(name) && value === '')
   host.note(`\nRegister this callback URL with ${provider.label}:`)
   host.print(`${address}${start.basePath}/callback/${provider.id}`)
   if (missing.length > 0)
     host.note(`\nFill in the empty variables in ${envFile}: ${missing.map(({ name }) => name).join(', ')}`)
   if (steps.length > 0) host.note(['\nRun this before you start it:', ...steps.map((step) => `  ${step}`)].join('\n'))
-  host.note(`\nStart it, and open ${address}/account:\n  ${start.start(envFile, provider.isTypeScript === true)}`)
+  const command = start.start(envFile, provider.isTypeScript === true, findPort(address) ?? start.port)
+  host.note(`\nStart it, and open ${address}/account:\n  ${command}`)
 }
