@@ -18,6 +18,8 @@ export interface Host {
   readonly columns: number | null
   /** Version of this package. */
   readonly version: string
+  /** Peer dependencies of this package: their version ranges. */
+  readonly peers: Readonly<Record<string, string>>
   /** Folder of the package's providers, for `import()`. */
   readonly providers: URL
   /** Prints a line of the result, for other programs. */
@@ -49,6 +51,7 @@ export function createProcessHost(file: string): Host {
     hasColors: Boolean(process.stderr.isTTY && !process.env['NO_COLOR']),
     columns: readColumns(process.stdout),
     version: manifest.version,
+    peers: manifest.peerDependencies,
     providers: new URL('./providers/', file),
     print: (line) => void process.stdout.write(`${line}\n`),
     note: (line) => void process.stderr.write(`${wrapSentences(line, readColumns(process.stderr))}\n`),

@@ -372,6 +372,20 @@ ExpressAuth({
     expect(stderr).toMatch(/ {2}a\.ts:3: .*cookieName.*\n {2}a\.ts:4: .*readClaims/)
   })
 
+  test('gets migrate in each call that has a literal of its own', async () => {
+    const before =
+      "import { getSession } from '@auth/express'\nexport const read = (req) => getSession(req, { providers: [] })\n"
+    expect(await rewritten(before)).toContain('getSession(req, { providers: [], migrate: authjs() })')
+  })
+
+  test('lists a weak secret in the code, without showing it', async () => {
+    const text =
+      "import { ExpressAuth } from '@auth/express'\nExpressAuth({\n  secret: 'hunter2',\n  providers: [],\n})\n"
+    const { stderr } = await projectOf({ 'a.ts': text }).run(['migrate-from', 'authjs'])
+    expect(stderr).toMatch(/ {2}a\.ts:3: latchkey refuses this secret\. Write authjs\(\{ secret \}\)/)
+    expect(stderr).not.toContain('hunter2')
+  })
+
   test('has `callbackUrl` renamed in calls of the client', async () => {
     const before = `import { signIn, signOut as leave } from '@auth/solid-start/client'
 signIn('github', { callbackUrl: '/a' }, { callbackUrl: 1 })
@@ -565,16 +579,21 @@ describe('migrate-from > the project', () => {
     ['"@solidjs/start": "^1.0.0"', 'SolidStart 2'],
     ['"solid-start": "^0.2.0"', '@solidjs/start 2'],
     ['"svelte": "~4.2.0"', 'Svelte 5'],
+    ['"nodemailer": "^6.9.0"', 'latchkey needs nodemailer >=7. Update it first'],
+    ['"solid-js": "^2.0.0"', 'solid-js \\^2.0.0 does not fit'],
   ])('lists the version %s', async (entry, said) => {
     const project = projectOf({ 'package.json': `{ "devDependencies": {\n${entry} } }`, 'a.ts': HANDLER })
     const { stderr } = await project.run(['migrate-from', 'authjs'])
     expect(stderr).toMatch(new RegExp(`  package\\.json:2: .*${said}`))
   })
 
-  test.each(['"@sveltejs/kit": "^3.0.0"', '"express": "4.21.0"', '"svelte": "latest"'])('accepts %s', async (entry) => {
-    const project = projectOf({ 'package.json': `{ "devDependencies": { ${entry} } }`, 'a.ts': HANDLER })
-    expect((await project.run(['migrate-from', 'authjs'])).stderr).not.toContain('too old')
-  })
+  test.each(['"@sveltejs/kit": "^3.0.0"', '"express": "4.0.0"', '"nodemailer": "^9.0.0"', '"svelte": "latest"'])(
+    'accepts %s',
+    async (entry) => {
+      const project = projectOf({ 'package.json': `{ "devDependencies": { ${entry} } }`, 'a.ts': HANDLER })
+      expect((await project.run(['migrate-from', 'authjs'])).stderr).not.toContain('does not fit')
+    },
+  )
 
   test('lists variables that have another name, and a secret that is refused, without showing it', async () => {
     const env = '# local\nNEXTAUTH_URL=http://localhost:3000\nexport AUTH_SECRET=hunter2\n'

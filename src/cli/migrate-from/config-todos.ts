@@ -1,4 +1,6 @@
 import type { Node, ObjectExpression } from '@babel/types'
+import { checkSecrets } from '../../config/check-secret.ts'
+import { NPX } from '../package-commands.ts'
 import { findName } from './bindings.ts'
 import { RENAMED_VARIABLES } from './env-todos.ts'
 import { createTodo, getRange, type Script, type Todo, walk } from './script.ts'
@@ -6,6 +8,12 @@ import { createTodo, getRange, type Script, type Todo, walk } from './script.ts'
 const OWN_NAME =
   "Pass the name of Auth.js' cookie to authjs, unless it is one of the defaults: authjs({ cookieName: … })."
 const OWN_FORMAT = 'authjs() does not read tokens of a format of your own: { ...authjs(), readClaims }.'
+
+const WEAK_SECRET = `latchkey refuses this secret. Write authjs({ secret }) with it, so that old sessions are read, and set a new one: ${NPX} secret.`
+
+/** Returns whether a secret that is written in the code is too weak. */
+const isRefused = (value: Node | null): boolean =>
+  value?.type === 'StringLiteral' && checkSecrets([value.value], 'secret').length > 0
 
 /** The value of a property, and the property. */
 export function findProperty(
@@ -28,7 +36,12 @@ export function listConfigTodos(script: Script, config: ObjectExpression): Todo[
   const cookieName = findProperty(findField(findField(config, 'cookies'), 'sessionToken'), 'name')
   const jwt = findField(config, 'jwt')
   const format = findProperty(jwt, 'encode') ?? findProperty(jwt, 'decode')
-  const said = [[cookieName?.node, OWN_NAME] as const, [format?.node, OWN_FORMAT] as const]
+  const secret = findProperty(config, 'secret')
+  const said = [
+    [cookieName?.node, OWN_NAME] as const,
+    [format?.node, OWN_FORMAT] as const,
+    [isRefused(secret?.value ?? null) && secret?.node, WEAK_SECRET] as const,
+  ]
   return said.flatMap(([node, text]) => (node ? [createTodo(script, getRange(node)[0], text)] : []))
 }
 

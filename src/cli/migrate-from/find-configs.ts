@@ -22,17 +22,15 @@ export interface Found {
 
 /** Finds every configuration of a script: arguments of latchkey's factories, and values with the type of one. */
 export function findConfigs({ file }: Script, imported: readonly Imported[]): Found[] {
-  const createTest = (names: ReadonlySet<string>) => (one: Imported) => names.has(one.target?.name ?? '')
-  const calls = imported
-    .filter(createTest(FACTORIES))
-    .flatMap(({ local }) =>
-      listUses(file, local).flatMap(({ node, field, around: [parent] }) =>
-        parent?.node.type === 'CallExpression' && field === 'callee'
-          ? [{ at: getRange(node)[0], configs: listConfigs(file, parent.node.arguments[0] ?? null) }]
-          : [],
-      ),
-    )
-  const typed = imported.filter(createTest(CONFIG_TYPES)).flatMap(({ local }) =>
+  const calls = imported.flatMap(({ local, target }) => {
+    const place = FACTORIES.get(target?.name ?? '') ?? -1
+    return listUses(file, local).flatMap(({ node, field, around: [parent] }) => {
+      const value = parent?.node.type === 'CallExpression' && field === 'callee' && parent.node.arguments[place]
+      return value ? [{ at: getRange(node)[0], configs: listConfigs(file, value) }] : []
+    })
+  })
+  const isType = ({ target }: Imported): boolean => CONFIG_TYPES.has(target?.name ?? '')
+  const typed = imported.filter(isType).flatMap(({ local }) =>
     listUses(file, local).flatMap(({ node, around }) => {
       const value = findTypedValue(around.map(({ node }) => node))
       const configs = value === null ? [] : listConfigs(file, value)

@@ -78,8 +78,14 @@ const DECLARATIONS: ReadonlyMap<string, string> = new Map([
 /** Modules whose interfaces applications extend. In latchkey, they are all in one module. */
 const EXTENDED = ['@auth/core', '@auth/core/types', '@auth/core/jwt', '@auth/core/adapters']
 
-/** The function that sets up sign-in, in `@auth/<name>`. */
-export const FACTORIES: ReadonlySet<string> = new Set(['ServerAuth', 'KitAuth', 'ReactiveAuth'])
+/** Functions that get a configuration, and which argument it is. */
+export const FACTORIES: ReadonlyMap<string, number> = new Map([
+  ['ServerAuth', 0],
+  ['KitAuth', 0],
+  ['ReactiveAuth', 0],
+  // A literal in a call is another configuration than that of the handler.
+  ['getSession', 1],
+])
 
 /** Types of a configuration. */
 export const CONFIG_TYPES: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import { parseExpression } from '@babel/parser'
 import type { ObjectExpression, ObjectProperty } from '@babel/types'
 import MagicString from 'magic-string'
 import { formatRange } from '../package-commands.ts'
-import { FRAMEWORK_VERSIONS } from './framework-versions.ts'
+import { findConflict } from './framework-versions.ts'
 import { isAdapter, isAuthjs } from './module-map.ts'
 import { readLineEnd } from './rewrite-imports.ts'
 import { getRange, type Todo } from './script.ts'
@@ -17,6 +17,8 @@ interface Order {
   readonly text: string
   /** Version of this package. */
   readonly version: string
+  /** Peer dependencies of this package. */
+  readonly peers: Readonly<Record<string, string>>
   /** Whether sources now import latchkey. */
   readonly isNeeded: boolean
   /** Whether sources still import an Auth.js package. */
@@ -26,7 +28,7 @@ interface Order {
 const FIELDS = ['dependencies', 'devDependencies']
 
 /** Removes unused packages of Auth.js and adds latchkey. Other content is unchanged. */
-export function changeManifest({ isLeft, isNeeded, text, version }: Order): ManifestChange {
+export function changeManifest({ isLeft, isNeeded, peers, text, version }: Order): ManifestChange {
   const edits = new MagicString(text)
   const root = parseExpression(text)
   if (root.type !== 'ObjectExpression') return { text, todos: [] }
@@ -42,7 +44,7 @@ export function changeManifest({ isLeft, isNeeded, text, version }: Order): Mani
   const isAdded = isNeeded && !lists.flatMap(listNames).includes('latchkey')
   for (const list of lists)
     rewriteList(edits, text, { list, isUnused, added: isAdded && list === home ? version : null })
-  const todos = lists.flatMap((list) => listProperties(list).flatMap((property) => createTodos(text, property)))
+  const todos = lists.flatMap((list) => listProperties(list).flatMap((property) => createTodos(text, property, peers)))
   return { text: edits.toString(), todos: isNeeded ? todos : [] }
 }
 
@@ -77,14 +79,10 @@ function rewriteList(edits: MagicString, text: string, { list, isUnused, added }
   edits.overwrite(start, end, entries.length === 0 ? '{}' : `{${before}${lines}${after}}`)
 }
 
-/** Returns advice for an outdated framework version. */
-function createTodos(text: string, property: ObjectProperty): Todo[] {
-  const name = readKey(property)
-  const needed = FRAMEWORK_VERSIONS.find((each) => each.name === name)
+/** Returns advice for a dependency that is too old for latchkey. */
+function createTodos(text: string, property: ObjectProperty, peers: Order['peers']): Todo[] {
   const range = property.value.type === 'StringLiteral' ? property.value.value : ''
-  const major = /^[\^~>=v\s]*(\d+)/.exec(range)?.[1]
-  if (!needed || (major !== undefined && Number(major) >= needed.major) || (major === undefined && needed.major > 0))
-    return []
+  const conflict = findConflict(readKey(property), range, peers)
   const line = text.slice(0, getRange(property)[0]).split('\n').length
-  return [{ path: 'package.json', line, text: `${name} ${range} is too old. ${needed.advice}` }]
+  return conflict === null ? [] : [{ path: 'package.json', line, text: conflict }]
 }

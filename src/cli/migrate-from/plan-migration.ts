@@ -84,9 +84,9 @@ const readPackage = (module: string): string =>
     .slice(0, module.startsWith('@') ? 2 : 1)
     .join('/')
 
-function planManifest({ cwd, version }: Host, left: ReadonlySet<string>, isNeeded: boolean) {
+function planManifest({ cwd, peers, version }: Host, left: ReadonlySet<string>, isNeeded: boolean) {
   const text = readFileSync(locate(cwd, 'package.json'), 'utf8')
-  const { text: after, todos } = changeManifest({ text, version, isNeeded, isLeft: (name) => left.has(name) })
+  const { text: after, todos } = changeManifest({ text, version, peers, isNeeded, isLeft: (name) => left.has(name) })
   const change: Change | null = after === text ? null : { path: 'package.json', before: text, after }
   return { change, todos }
 }
