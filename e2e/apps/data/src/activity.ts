@@ -30,12 +30,18 @@ export interface Activity {
   readonly problem: string | null
 }
 
-/** Lists the last events about a user, the newest first. */
+/**
+ * Lists the last events about a user, the newest first: three of each kind, so that many of one kind, such as an
+ * attacker's failed sign-ins, push no other off the list.
+ */
 export async function listActivity(userId: string): Promise<Activity[]> {
   const marks = TYPES.map(() => '?').join(', ')
   const { rows } = await database.execute(
-    `SELECT at, type, outcome FROM audit_events WHERE actor = ? AND type IN (${marks})
-    ORDER BY at DESC, rowid DESC LIMIT 5`,
+    `SELECT at, type, outcome FROM (
+      SELECT at, type, outcome, rowid AS place,
+        ROW_NUMBER() OVER (PARTITION BY type, outcome ORDER BY at DESC, rowid DESC) AS number
+      FROM audit_events WHERE actor = ? AND type IN (${marks})
+    ) AS events WHERE number <= 3 ORDER BY at DESC, place DESC`,
     [userId, ...TYPES],
   )
   return rows.map(({ at, type, outcome }) => ({

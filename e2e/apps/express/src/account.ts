@@ -98,11 +98,17 @@ const signedIn = auth.requireSession()
 
 accountRouter.use(express.urlencoded())
 
+/** Returns the fields of a form. Express leaves any other body out. */
+function readForm({ body }: Request): Readonly<Record<string, string>> {
+  if (body === undefined) throw Object.assign(new Error('The body is not a form.'), { status: 400 })
+  return body
+}
+
 accountRouter.get('/', signedIn, (req, res) => show(req, res))
 
 // `update` refuses a form of another site. The `session` callback checks the nickname.
 accountRouter.post('/nickname', signedIn, async (req, res) => {
-  const nickname = String(req.body.nickname).trim()
+  const nickname = String(readForm(req)['nickname']).trim()
   const session = await auth.update(req, res, { nickname })
   if (session?.nickname === nickname) return res.redirect(303, '/account?done=saved')
   return show(req, res, { section: 'profile', text: 'A nickname has 40 characters at most.', isError: true })
@@ -114,7 +120,7 @@ accountRouter.post('/connect', signedIn, async (req, res) => {
 })
 
 accountRouter.post('/unlink', signedIn, async (req, res) => {
-  const { provider, providerAccountId } = req.body
+  const { provider = '', providerAccountId = '' } = readForm(req)
   const unlink = auth.account(req).unlink
   const result = { section: 'methods', done: 'unlinked' } as const
   await remove(req, res, (options) => unlink({ provider, providerAccountId }, options), result)
@@ -123,11 +129,11 @@ accountRouter.post('/unlink', signedIn, async (req, res) => {
 accountRouter.post('/remove-passkey', signedIn, async (req, res) => {
   const { removePasskey } = auth.account(req)
   const result = { section: 'passkeys', done: 'passkey-removed' } as const
-  await remove(req, res, (options) => removePasskey(req.body.id, options), result)
+  await remove(req, res, (options) => removePasskey(readForm(req)['id'] ?? '', options), result)
 })
 
 accountRouter.post('/end-session', signedIn, async (req, res) => {
-  await auth.account(req).endSession(req.body.id)
+  await auth.account(req).endSession(readForm(req)['id'] ?? '')
   res.redirect(303, '/account?done=session-ended')
 })
 
