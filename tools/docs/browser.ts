@@ -133,6 +133,23 @@ async function inspectTabs(browser: Browser, options: Options): Promise<string[]
   return findings
 }
 
+/** Opens the search. Before the page is hydrated, no script hears the key, so it is pressed until one does. */
+async function openSearch(page: Page): Promise<void> {
+  // What is typed before the field has the focus goes to the page.
+  const field = page.locator('#localsearch-input:focus')
+  for (let attempt = 1; attempt < 15; attempt++) {
+    await page.keyboard.press('Control+k')
+    if (
+      await field.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+  }
+  await field.waitFor()
+}
+
 /** From the address bar: past the navigation with one key, and to a page by searching for it. */
 async function inspectKeyboard(browser: Browser, options: Options): Promise<string[]> {
   const context = await browser.newContext(options)
@@ -140,9 +157,7 @@ async function inspectKeyboard(browser: Browser, options: Options): Promise<stri
   await page.goto('/sessions.html', { waitUntil: 'networkidle' })
   await page.keyboard.press('Tab')
   const first = await page.evaluate(() => document.activeElement?.textContent?.trim())
-  await page.keyboard.press('Control+k')
-  // What is typed before that goes to the page.
-  await page.locator('#localsearch-input:focus').waitFor()
+  await openSearch(page)
   await page.keyboard.type('MissingSecret')
   await page.getByRole('option', { name: 'MissingSecret', exact: true, selected: true }).waitFor()
   // VitePress' own: results are links inside of options, and their names have other signs between the words.

@@ -47,8 +47,8 @@ const RULES: readonly Rule[] = [
   ['events', `an object with "${EVENT}"`, ({ events }) => isRecord(events) && isRecord(events[EVENT])],
   ['nonce', 'none', ({ nonce }) => nonce === undefined],
   ['iat', 'within a day, not in the future', ({ iat }, now) => isNear(iat, now - MAX_AGE, now + SKEW)],
-  // Glewlwyd follows the older draft. Without an end, a token would have to be remembered for ever.
-  ['exp', 'a time. The server follows an older draft without `exp`; update it', ({ exp }) => exp !== undefined],
+  // Without an end, a token would have to be remembered for ever.
+  ['exp', 'a time. Servers of an older draft, such as Glewlwyd, send none: update it', ({ exp }) => exp !== undefined],
   ['exp', 'later than now, within a day', ({ exp }, now) => isNear(exp, now - SKEW, now + MAX_AGE)],
   ['jti', 'a short text', ({ jti }) => isId(jti)],
   ['sid', 'a short text', ({ sid }) => isOptionalId(sid)],
