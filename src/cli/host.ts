@@ -18,6 +18,8 @@ export interface Host {
   readonly columns: number | null
   /** Version of this package. */
   readonly version: string
+  /** The versions of Node that this package runs on: `>=20`. */
+  readonly node: string
   /** Peer dependencies of this package: their version ranges. */
   readonly peers: Readonly<Record<string, string>>
   /** Folder of the package's providers, for `import()`. */
@@ -51,6 +53,7 @@ export function createProcessHost(file: string): Host {
     hasColors: Boolean(process.stderr.isTTY && !process.env['NO_COLOR']),
     columns: readColumns(process.stdout),
     version: manifest.version,
+    node: manifest.engines.node,
     peers: manifest.peerDependencies,
     providers: new URL('./providers/', file),
     print: (line) => void process.stdout.write(`${line}\n`),

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { CliError } from './cli-error.ts'
 import { COMMANDS } from './commands.ts'
 import { type Host, paint } from './host.ts'
+import { findNeededNode } from './node-version.ts'
 import { NPX } from './package-commands.ts'
 
 /**
@@ -12,11 +13,21 @@ import { NPX } from './package-commands.ts'
  */
 export async function run(args: readonly string[], host: Host): Promise<0 | 1 | 2> {
   try {
+    assertNode(host)
     await (await program(args, host)).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
     return failure(error, host)
   }
+}
+
+/** An older Node would end the command, or the application that it loads, with an error about `crypto`. */
+function assertNode({ node }: Host): void {
+  const needed = findNeededNode(node, process.versions.node)
+  if (needed !== null)
+    throw new CliError(
+      `latchkey needs Node ${needed} or newer, and this is Node ${process.versions.node}. Install one: nvm install 24`,
+    )
 }
 
 async function program(args: readonly string[], host: Host): Promise<Command> {

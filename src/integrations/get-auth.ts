@@ -1,9 +1,18 @@
-import { createAuth, isRecord, keepNewest, mountAuth } from '../integration-api.ts'
+import { createAuth, InvalidConfiguration, isRecord, keepNewest, mountAuth, readProperty } from '../integration-api.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 
 /** One instance per configuration, and its mounts. Released with the configuration. */
 const known = new WeakMap<AuthConfig, { readonly auth: Auth; readonly mounts: Map<string, Auth> }>()
+
+/** Node 18 starts without the global `crypto`, and would fail at the first request. */
+function create(config: AuthConfig): Auth {
+  if (readProperty(globalThis, 'crypto') === undefined)
+    throw new InvalidConfiguration([
+      { option: 'Node', problem: 'is too old: latchkey needs Node 20 or newer', fix: 'nvm install 24' },
+    ])
+  return createAuth(config)
+}
 
 /** Maximum number of kept mounts per configuration. */
 const MAX_MOUNTS = 100
@@ -17,7 +26,7 @@ const MAX_MOUNTS = 100
  * @throws {InvalidConfiguration}
  */
 export function getAuth(config: AuthConfig, basePath?: string): Auth {
-  const kept = (isRecord(config) && known.get(config)) || { auth: createAuth(config), mounts: new Map<string, Auth>() }
+  const kept = (isRecord(config) && known.get(config)) || { auth: create(config), mounts: new Map<string, Auth>() }
   const { auth, mounts } = kept
   known.set(config, kept)
   if (basePath === undefined || basePath === auth.basePath) return auth

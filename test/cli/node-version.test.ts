@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findNeededNode } from '../../src/cli/node-version.ts'
+import { run } from '../../src/cli/run.ts'
 
 test.each<[range: string, node: string, needed: string | null]>([
   ['>=22.17', '20.20.2', '22.17'],
@@ -16,4 +17,14 @@ test.each<[range: string, node: string, needed: string | null]>([
   ['*', '18.0.0', null],
 ])('the range %s with Node %s asks for %s', (range, node, needed) => {
   expect(findNeededNode(range, node)).toBe(needed)
+})
+
+test.each(['doctor', 'init'])('says at %s that this Node is too old', async (command) => {
+  const said: string[] = []
+  const host = { node: '>=99', hasColors: false, note: (line: string) => void said.push(line) }
+  // The command is not reached.
+  expect(await run([command], host as unknown as Parameters<typeof run>[1])).toBe(1)
+  expect(said).toEqual([
+    `error: latchkey needs Node 99 or newer, and this is Node ${process.versions.node}. Install one: nvm install 24`,
+  ])
 })

@@ -53,6 +53,7 @@ export const hostOf = (cwd: string, packed: string, { env = {} }: RunOptions = {
   hasColors: false,
   columns: null,
   version: '0',
+  node: '>=20',
   peers: JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')).peerDependencies,
   providers: pathToFileURL(join(packed, 'dist/providers/')),
   print: () => {},

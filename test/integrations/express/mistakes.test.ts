@@ -2,7 +2,7 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import express from 'express'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fromSqlite, sql } from '../../../src/adapters/sql.ts'
 import { createAuth } from '../../../src/index.ts'
 import { ServerAuth, session } from '../../../src/integrations/express/index.ts'
@@ -10,6 +10,7 @@ import { Credentials } from '../../../src/providers/credentials.ts'
 import { Email } from '../../../src/providers/email.ts'
 import { GitHub } from '../../../src/providers/github.ts'
 import { Oidc } from '../../../src/providers/oidc.ts'
+import { SECRET } from '../../harness.ts'
 import { createBrowser, sendRaw, serve, signInAs } from './harness.ts'
 import { openTerminal, printing, type Said, signInAtProvider, start, visit } from './mistakes/scene.ts'
 
@@ -156,6 +157,15 @@ const ROWS: readonly Row[] = [
     () => signInAtProvider({ idp: { tamper: { metadata: { issuer: 'https://other.example' } } } }),
     ['https://other.example', 'https://idp.example'],
     'https://other.example',
+  ],
+  [
+    'Node 18, which has no Web Crypto',
+    () => {
+      vi.stubGlobal('crypto', undefined)
+      onTestFinished(() => void vi.unstubAllGlobals())
+      return start({ secret: SECRET })
+    },
+    ['Node: is too old: latchkey needs Node 20 or newer', 'Fix: nvm install 24'],
   ],
   // 20, an application of CommonJS, has no process to look at: see `doctor` in test/cli/doctor-mistakes.test.ts.
 ]
