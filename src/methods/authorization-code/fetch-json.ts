@@ -26,11 +26,17 @@ function isJson(text: string): boolean {
 /** Expected format of a response. */
 export type Kind = 'json' | 'jwt'
 
-/** Response formats: name, media type, and whether the text can be one. */
-const KINDS: Readonly<Record<Kind, readonly [name: string, type: RegExp, isOne: (text: string) => boolean]>> = {
-  json: ['JSON', /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i, isJson],
-  jwt: ['a signed token', /^application\/jwt\s*(?:;|$)/i, (text) => text !== ''],
+/**
+ * Response formats: name, and whether the text is one. Servers label JSON and tokens as anything, or not at all, so the
+ * text decides.
+ */
+const KINDS: Readonly<Record<Kind, readonly [name: string, isOne: (text: string) => boolean]>> = {
+  json: ['JSON', isJson],
+  jwt: ['a signed token', (text) => /^\s*[\w-]+\.[\w-]+\.[\w-]*\s*$/.test(text)],
 }
+
+/** A page, such as that of a gateway. Its content is never an answer. */
+const PAGE = /^text\/html\b/i
 
 /**
  * Returns whether a server asks for a nonce in the DPoP proof. @see https://www.rfc-editor.org/rfc/rfc9449#section-9
@@ -46,17 +52,18 @@ async function get(
 ): Promise<Answer> {
   const answer = await fetchText(fetch, url, { headers })
   const type = answer.headers.get('content-type') ?? ''
-  const [name, media, isOne] = KINDS[kind]
-  if (answer.status === 200 && media.test(type) && isOne(answer.text)) return answer
+  const [name, isOne] = KINDS[kind]
+  // `fetchText` refuses 1xx and 3xx. The engine expects 200, and other statuses of success mean the same.
+  if (answer.status < 300 && !PAGE.test(type) && isOne(answer.text)) return { ...answer, status: 200 }
   // Only the engine knows the nonce that it used.
   if (headers['dpop'] !== undefined && isNonceDemand(answer)) return answer
-  return refuse(`${url.split('?')[0]}: status ${answer.status}, ${type.slice(0, 60)}`, `status 200, ${name}`)
+  return refuse(`${url.split('?')[0]}: status ${answer.status}, ${type.slice(0, 60)}`, `status 2xx, ${name}`)
 }
 
 /**
  * Fetches JSON with a GET.
  *
- * @throws {OutboundError} Also if the status is not 200 or the response is not JSON.
+ * @throws {OutboundError} Also if the status is no success, or the response is a page or not JSON.
  */
 export async function fetchJson(
   provider: ResolvedOAuthProvider,
