@@ -3,13 +3,29 @@ import { ReadResponse } from '../../http/read-response.ts'
 import { show } from './failure.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
 
+/** Joins a list of scopes, if it contains nothing else. An empty one is absent. */
+const joinScopes = (scope: unknown): unknown =>
+  Array.isArray(scope) && scope.every((one) => typeof one === 'string') ? scope.join(' ') || undefined : scope
+
+const keep = (value: unknown): unknown => value
+
+/** How optional fields are read. Servers write `null` or an empty text for an absent one. */
+const OPTIONAL: Readonly<Record<string, (value: unknown, isOidc: boolean) => unknown>> = {
+  expires_in: keep,
+  // Drops an ID token of a provider that was not asked for one: it cannot be verified and must not count as proof.
+  id_token: (token, isOidc) => (isOidc ? token : undefined),
+  refresh_token: keep,
+  scope: joinScopes,
+  token_type: (type = 'bearer') => type,
+}
+
 /** Normalizes harmless deviations from RFC 6749 §5.1. */
 function repair(said: JsonObject, isOidc: boolean): JsonObject {
-  const { id_token: idToken, scope, token_type: type = 'bearer' } = said
-  const list = [scope ?? []].flat()
-  const scopes = list.every((one) => typeof one === 'string') ? list.join(' ') : list
-  // Drops an ID token of a provider that was not asked for one: it cannot be verified and must not count as proof.
-  return { ...said, token_type: type, scope: scopes || undefined, id_token: isOidc ? idToken : undefined }
+  const read = Object.entries(OPTIONAL).map(([name, convert]) => {
+    const { [name]: value } = said
+    return [name, convert(value === null || value === '' ? undefined : value, isOidc)]
+  })
+  return { ...said, ...Object.fromEntries(read) }
 }
 
 const toJsonResponse = (said: JsonObject, status = 200): Response =>
@@ -25,7 +41,7 @@ export interface NormalizedTokens {
 
 /**
  * Normalizes the response of a token endpoint, so that the engine checks its content and not its format: an error with
- * status 200, a media type other than JSON, a list of scopes, no token type.
+ * status 200, a media type other than JSON, a list of scopes, no token type, `null` or an empty text for an absent field.
  *
  * @param isOidc Whether an ID token was requested.
  * @throws {OutboundError} It is not a JSON object, or an error without a code.

@@ -15,16 +15,30 @@ describe('an answer with tokens', () => {
   test.each<[string, string, object]>([
     ['as it is', '{"access_token":"a","token_type":"mac","x":1}', { access_token: 'a', token_type: 'mac', x: 1 }],
     ['with a type where it has none', '{"access_token":"a"}', TOKENS],
-    ['with the type that it says is null', '{"access_token":"a","token_type":null}', { ...TOKENS, token_type: null }],
     ['with one text for a list of scopes', '{"access_token":"a","scope":["a","b"]}', { ...TOKENS, scope: 'a b' }],
-    ['without an empty scope', '{"access_token":"a","scope":""}', TOKENS],
-    ['without a scope that is null', '{"access_token":"a","scope":null}', TOKENS],
+    ['without an empty list of scopes', '{"access_token":"a","scope":[]}', TOKENS],
     ['with scopes that are no texts', '{"access_token":"a","scope":["a",1]}', { ...TOKENS, scope: ['a', 1] }],
     ['with tokens beside an error', '{"access_token":"a","error":"x"}', { ...TOKENS, error: 'x' }],
   ])('is read %s', async (_, text, tokens) => {
     const { engine, said, status } = await read(text)
     expect([engine, status]).toEqual([tokens, 200])
     expect(said).toMatchObject(tokens)
+  })
+
+  test.each(['expires_in', 'id_token', 'refresh_token', 'scope', 'token_type'])(
+    'has no `%s` that is null or an empty text',
+    async (name) => {
+      for (const value of [null, '']) {
+        const { engine, said } = await read(JSON.stringify({ access_token: 'a', [name]: value }))
+        expect(engine).toEqual(TOKENS)
+        expect(said).toMatchObject({ access_token: 'a', token_type: 'bearer' })
+      }
+    },
+  )
+
+  test('keeps other values of the same fields', async () => {
+    const odd = { expires_in: 0, refresh_token: 'r', scope: 0, token_type: false }
+    expect((await read(JSON.stringify({ access_token: 'a', ...odd }))).engine).toEqual({ access_token: 'a', ...odd })
   })
 
   test.each(['text/html', 'text/plain', 'application/x-www-form-urlencoded'])('may be labelled %s', async (type) => {
