@@ -36,16 +36,21 @@ type Endpoint =
   | 'token_endpoint'
   | 'userinfo_endpoint'
 
+/** Endpoints that only browsers visit. This server sends them no request, so they may be in any network. */
+const VISITED: readonly Endpoint[] = ['authorization_endpoint', 'end_session_endpoint']
+
 /** Returns a URL from a document, if the policy allows it. @throws {OutboundError} The policy does not. */
 export function discovered(
   { discoveryUrl, fetch }: ResolvedOAuthProvider,
   document: Partial<AuthorizationServer>,
   name: Endpoint,
 ): string | undefined {
-  const { [name]: said = '' } = document
+  const { [name]: said } = document
+  if (!said) return undefined
   const url = typeof said === 'string' ? readSafeUrl(said, allowsHttp(fetch)) : null
-  if (url && canLeadTo(url, discoveryUrl ?? '')) return url.href
-  return said === '' ? undefined : refuse(`${name}: ${show(said)}`, 'an https URL')
+  if (url === null) return refuse(`${name}: ${show(said)}`, 'an https URL without user information or fragment')
+  if (VISITED.includes(name) || canLeadTo(url, discoveryUrl ?? '')) return url.href
+  return refuse(`${name}: ${show(said)}`, 'a host in a public domain, or that of the document')
 }
 
 /** Asserts that a server meets the security profile of its provider. */
