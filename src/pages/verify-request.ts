@@ -41,9 +41,8 @@ function renderCodeForm(view: PageView, { provider, state, returnTo }: SentMail,
     class: 'code',
     inputmode: 'numeric',
     autocomplete: 'one-time-code',
-    // Mail programs show the code in two groups, and users type what they see.
-    pattern: '[0-9]{3} ?[0-9]{3}',
-    maxlength: '7',
+    // Six digits of any script, with whatever mail programs and keyboards put between them.
+    pattern: '(\\P{Nd}*\\p{Nd}){6}\\P{Nd}*',
     required: true,
     autofocus: true,
     'aria-invalid': isWrong && 'true',

@@ -573,7 +573,14 @@ describe('a code', () => {
   test.each([
     ['as it is', (code: string) => code],
     ['in two groups', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
-    ['with blanks around it', (code: string) => ` ${code} `],
+    [
+      'with what mail programs and keyboards add',
+      (code: string) => `\u200e${code.slice(0, 3)}\u2013${code.slice(3)}\r\n`,
+    ],
+    [
+      'in Persian digits',
+      (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0x6f0 + Number(digit))),
+    ],
   ])('signs in who types it %s, and uses the link up', async (_how, typed) => {
     const app = await asked()
     const response = await app.type(typed(app.code), app.page)
@@ -674,7 +681,7 @@ describe('a code', () => {
     expect(errors.filter((error) => error === 'TooManyRequests')).toHaveLength(45)
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is none, and no miss', async (typed) => {
+  test.each(['', '12345', '1234567', 'abcdef', '一二三四五六'])('%j is none, and no miss', async (typed) => {
     const app = await asked()
     for (let i = 0; i < 6; i++) expect(QUERY(await app.type(typed, app.page))['error']).toBe('Verification')
     expect(pathOf(await app.type(app.code, app.page))).toBe('/home')

@@ -7,6 +7,7 @@ import type { SignInMethod } from '../../types/sign-in-method.ts'
 import { clearEmailAttempt, readEmailAttempt } from './attempts.ts'
 import { consume, createMacText, type Link, openLink } from './link.ts'
 import { start } from './start.ts'
+import { readTypedCode } from './typed-code.ts'
 
 /** Returns the identity: the mailbox is the account. */
 function createProof({ provider, identifier, returnTo }: Omit<Link, 'exp' | 'state'>): Proof {
@@ -48,8 +49,8 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     const { state, code } = request.body
     const attempt = await readEmailAttempt(context, id, state)
     if (!attempt?.code || !limiter?.isShared) return refuse(id, 'no code that this browser requested', 'its own')
-    const typed = String(code).replace(/[ -]/g, '')
-    if (!/^\d{6}$/.test(typed)) return refuse(id, 'something other than six digits', 'the code of the mail')
+    const typed = readTypedCode(code)
+    if (typed === null) return refuse(id, 'something other than six digits', 'the code of the mail')
     // Counted before the comparison, so that concurrent attempts cannot exceed the limit. The client first: one over
     // its limit does not use up the attempts of its victims.
     const client = findClient(context)
