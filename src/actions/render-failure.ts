@@ -3,6 +3,7 @@ import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { createFailureUrl } from './create-failure-url.ts'
+import { endFragment } from './end-fragment.ts'
 import { describeDetail } from './error-detail.ts'
 import type { DetailedFailure, LoggedFailure } from './logged-failure.ts'
 import { showFailure } from './show-page.ts'
@@ -25,7 +26,7 @@ async function renderRequestFailure(failure: DetailedFailure, context: Context):
   if (!wantsHtml) return renderJson(failure)
   // On the target page itself, a redirect would never end.
   const isThere = method !== 'POST' && action === (page === 'signIn' ? 'signin' : 'error')
-  if (!isInPlace && !isThere) return redirect(await createFailureUrl(failure, context))
+  if (!isInPlace && !isThere) return redirect(endFragment(context, await createFailureUrl(failure, context)))
   return showFailure(failure, context)
 }
 

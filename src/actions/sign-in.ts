@@ -9,6 +9,7 @@ import type { Outcome } from '../types/http.ts'
 import type { Proof } from '../types/identity.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { completeSignIn } from './complete-sign-in.ts'
+import { endFragment } from './end-fragment.ts'
 import { pages } from './lazy-pages.ts'
 
 /**
@@ -76,7 +77,10 @@ export async function showWebAuthnOptions(context: Context): Promise<Outcome> {
 export async function callback(context: Context): Promise<Outcome> {
   const provider = getProvider(context)
   const { confirm } = getMethod(provider)
-  if (!confirm || context.request.method === 'POST') return finishSignIn(context, provider)
+  if (!confirm || context.request.method === 'POST') {
+    const { location, ...outcome } = await finishSignIn(context, provider)
+    return location === undefined ? outcome : { ...outcome, location: endFragment(context, location) }
+  }
   // A link opens a page whose button completes the sign-in. Opening the link consumes nothing, so no scanner can.
   const confirmation = await confirm(context, provider)
   return pages((page) => page.showConfirm(context, provider, confirmation))

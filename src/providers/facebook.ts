@@ -22,6 +22,7 @@ export const Facebook: ProviderFactory<never, 'graphVersion' | 'configId'> = def
   token: 'https://graph.facebook.com/{graphVersion}/oauth/access_token',
   userinfo: 'https://graph.facebook.com/{graphVersion}/me?fields=id,name,email,picture',
   clientAuth: 'client_secret_post',
+  appendsFragment: true,
   profile: { id: 'id', name: 'name', email: 'email', image: 'picture.data.url' },
   style: {
     bg: '#0866ff',

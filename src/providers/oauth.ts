@@ -30,6 +30,7 @@ export const OAuth = (options: OAuth2Options): OAuthProvider =>
     id: options.id,
     name: options.name ?? options.id,
     type: 'oauth',
+    appendsFragment: true, // any provider may
     extensions,
     options: { ...options },
   })

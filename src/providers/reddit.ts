@@ -22,6 +22,7 @@ export const Reddit: ProviderFactory<never, 'appName'> = defineProvider<never, '
     headers: { 'user-agent': '{appName}' },
   },
   pkce: false,
+  appendsFragment: true,
   profile: { id: 'id', name: 'name', image: 'icon_img' },
   style: {
     bg: '#ff4500',

@@ -16,6 +16,7 @@ export const Threads: ProviderFactory = defineProvider<never>({
   userinfo: 'https://graph.threads.com/v1.0/me?fields=id,username,name,threads_profile_picture_url',
   clientAuth: 'client_secret_post',
   pkce: false,
+  appendsFragment: true,
   profile: { id: 'id', name: ['name', 'username'], image: 'threads_profile_picture_url' },
   style: {
     bg: '#000000',

@@ -18,6 +18,7 @@ export const Tumblr: ProviderFactory = defineProvider<never>({
   userinfo: 'https://api.tumblr.com/v2/user/info',
   clientAuth: 'client_secret_post',
   pkce: false,
+  appendsFragment: true,
   profile: {
     id: 'response.user.blogs[primary=true].uuid',
     name: 'response.user.name',

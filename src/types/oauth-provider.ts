@@ -73,6 +73,13 @@ export interface OAuthDefinition extends ProviderLogout {
    */
   readonly formPost?: true | undefined
   /**
+   * The provider appends a fragment to the callback URL, as Facebook does with `#_=_`. Browsers would carry it on to the
+   * application's page, so the redirects of the callback end in a fragment of their own: `#`.
+   *
+   * @default false, true for `OAuth`
+   */
+  readonly appendsFragment?: boolean | undefined
+  /**
    * Callback values to keep for `$callback`: names of parameters, or paths into one that contains JSON
    * (`user.name.firstName`). Text only, at most 256 characters. Anyone can forge them: use them for display, never for
    * identity.

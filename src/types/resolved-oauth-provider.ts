@@ -144,6 +144,7 @@ export interface ResolvedOAuthProvider {
   readonly endSession: EndSession | null
   readonly backchannelLogout: boolean
   readonly frontchannelLogout: boolean
+  readonly appendsFragment?: boolean | undefined
   readonly require: readonly ResolvedRequirement[]
   readonly scope: string | null
   readonly authorization: Pick<AuthorizationEndpoint, 'fragment'> & {

@@ -27,6 +27,7 @@ function setUp(options: AuthorizationServerOptions = {}, provider: Omit<OAuthOpt
     token: `${issuer}/token`,
     userinfo: `${issuer}/userinfo`,
     profile: { id: 'id', name: ['nick', 'name'], email: 'email', image: 'avatar_url' },
+    appendsFragment: false,
     [customFetch]: server.fetch,
     ...provider,
   })
@@ -144,6 +145,7 @@ describe('a code', () => {
       ...{ authorization: `${issuer}/authorize?scope=profile`, token: `${issuer}/token` },
       userinfo: `${issuer}/userinfo`,
       profile: { id: 'id' },
+      appendsFragment: false,
       [customFetch]: server.fetch,
     })
     const browser = openBrowser({ providers: [idp] }, { [id]: clientId, [secret]: clientSecret })
@@ -212,7 +214,15 @@ describe('discovery of oauth', () => {
   test('fills the endpoints that are not configured', async () => {
     const server = createAuthorizationServer({ users: { ada: USER } })
     const { clientId, clientSecret, issuer } = server
-    const idp = OAuth({ id: 'idp', issuer, clientId, clientSecret, profile: { id: 'id' }, [customFetch]: server.fetch })
+    const idp = OAuth({
+      id: 'idp',
+      issuer,
+      clientId,
+      clientSecret,
+      profile: { id: 'id' },
+      appendsFragment: false,
+      [customFetch]: server.fetch,
+    })
     const browser = openBrowser({ providers: [idp] })
     expect(await signIn({ server, browser, seen: [] })).toBe(HOME)
   })

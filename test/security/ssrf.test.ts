@@ -51,11 +51,8 @@ describe('whom the server asks', () => {
 })
 
 describe('metadata', () => {
-  test.each(
-    ['token_endpoint', 'jwks_uri', 'userinfo_endpoint', 'authorization_endpoint'].flatMap((name) =>
-      INSIDE.map((url) => [name, url]),
-    ),
-  )('SSRF-02, better-auth#9574: with %s at %s is refused, and nothing is sent there', async (name, url) => {
+  // Browsers alone visit the authorization endpoint, so it may be in their network.
+  test.each(['token_endpoint', 'jwks_uri', 'userinfo_endpoint'].flatMap((name) => INSIDE.map((url) => [name, url])))('SSRF-02, better-auth#9574: with %s at %s is refused, and nothing is sent there', async (name, url) => {
     const scene = openScene({ server: { tamper: { metadata: { [String(name)]: `${url}/x` } } } })
     expect(await scene.signIn()).toBe('OAuthSignInError')
     expect(scene.server.calls.map(({ endpoint }) => endpoint)).toEqual(['discovery'])

@@ -43,7 +43,7 @@ const CALL = callable('() => {}')
 export const FIELDS: Kinds = {
   ...each('apiOrigins assertionAudience extensions optionNames options renamedOptions require securityProfile', ANY),
   ...each(
-    'allowDangerousEmailAccountLinking backchannelLogout dangerouslyAllowHttp formPost frontchannelLogout idToken nonce optional par',
+    'allowDangerousEmailAccountLinking appendsFragment backchannelLogout dangerouslyAllowHttp formPost frontchannelLogout idToken nonce optional par',
     FLAG,
   ),
   ...each(
