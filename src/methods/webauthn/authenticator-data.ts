@@ -34,6 +34,12 @@ export interface ExpectedData {
   readonly requiresVerification: boolean
 }
 
+/** Returns where the extensions end. They are a map. @see https://www.w3.org/TR/webauthn-3/#sctn-extension-id */
+function skipExtensions(bytes: Bytes, start: number): number {
+  const [extensions, end] = decodeCbor(bytes, start)
+  return extensions instanceof Map ? end : refuse('extensions that are no map', 'a map')
+}
+
 /** Reads the passkey after the counter. Its key ends where its CBOR ends. */
 function readCredential(bytes: Bytes, view: DataView) {
   if (bytes.length < ID) refuse('authenticator data that is too short', 'a passkey')
@@ -67,7 +73,7 @@ export async function readAuthenticatorData(bytes: Bytes, expected: ExpectedData
   await checkParty(bytes, expected.rpId)
   checkFlags(flags, expected)
   const found = flags & HAS_CREDENTIAL ? readCredential(bytes, view) : { credential: null, end: COUNTER + 4 }
-  const end = flags & HAS_EXTENSIONS ? decodeCbor(bytes, found.end)[1] : found.end
+  const end = flags & HAS_EXTENSIONS ? skipExtensions(bytes, found.end) : found.end
   if (end !== bytes.length) refuse('bytes after the authenticator data', 'none')
   return {
     counter: view.getUint32(COUNTER),

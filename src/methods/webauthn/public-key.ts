@@ -1,5 +1,6 @@
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { type Bytes, type CborMap, decodeMap } from './cbor.ts'
+import { isOnEd25519, isOnP256 } from './on-curve.ts'
 import { refuse } from './refuse.ts'
 
 /** Encoding of an algorithm's keys, and its Web Crypto name. */
@@ -10,12 +11,24 @@ interface Scheme {
   readonly crv?: string
   /** Labels of the key's parts, by their names in a JWK. */
   readonly parts: Readonly<Record<string, number>>
+  /** Whether the parts are a key, in the order of `parts`. Runtimes differ in what they import. */
+  isKey(first: Bytes, second: Bytes): boolean
   readonly params: { readonly name: string; readonly namedCurve?: string; readonly hash?: string }
 }
 
 const TYPE = 1
 const ALGORITHM = 3
 const CURVE = -1
+
+/**
+ * Returns whether every runtime imports an RSA key: of 2048 to 4096 bits, with an odd exponent above 1. Neither number
+ * begins with a zero. @see https://www.rfc-editor.org/rfc/rfc8230#section-4
+ */
+function isRsaKey(n: Bytes, e: Bytes): boolean {
+  const isNumber = (bytes: Bytes) => bytes[0] !== 0 && ((bytes.at(-1) ?? 0) & 1) === 1
+  const isLongEnough = n.length >= 256 && n.length <= 512 && (n.length > 256 || (n[0] ?? 0) > 127)
+  return isLongEnough && isNumber(n) && isNumber(e) && e.length <= 4 && (e.length > 1 || e[0] !== 1)
+}
 
 /** Labels and values of the registry. @see https://www.iana.org/assignments/cose/cose.xhtml */
 const SCHEMES: ReadonlyMap<unknown, Scheme> = new Map<number, Scheme>([
@@ -29,6 +42,7 @@ const SCHEMES: ReadonlyMap<unknown, Scheme> = new Map<number, Scheme>([
       kty: 'OKP',
       crv: 'Ed25519',
       parts: { x: -2 },
+      isKey: (x) => x.length === 32 && isOnEd25519(x),
       params: { name: 'Ed25519' },
     },
   ],
@@ -42,6 +56,7 @@ const SCHEMES: ReadonlyMap<unknown, Scheme> = new Map<number, Scheme>([
       kty: 'EC',
       crv: 'P-256',
       parts: { x: -2, y: -3 },
+      isKey: (x, y) => x.length === 32 && y.length === 32 && isOnP256(x, y),
       params: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
     },
   ],
@@ -51,6 +66,7 @@ const SCHEMES: ReadonlyMap<unknown, Scheme> = new Map<number, Scheme>([
       expected: [[TYPE, 3]],
       kty: 'RSA',
       parts: { n: -1, e: -2 },
+      isKey: isRsaKey,
       params: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
     },
   ],
@@ -67,12 +83,18 @@ export interface PublicKey {
   verifies(signature: Bytes, signed: Bytes): Promise<boolean>
 }
 
-function toJwk(map: CborMap, { kty, crv, parts }: Scheme): JsonWebKey {
-  const entries = Object.entries(parts).map(([name, label]) => {
+function toJwk(map: CborMap, { isKey, kty, crv, parts }: Scheme): JsonWebKey {
+  const entries = Object.entries(parts).map(([name, label]): [string, Bytes] => {
     const part = map.get(label)
-    return [name, part instanceof Uint8Array ? encodeBase64url(part) : refuse('a key without its parts', 'all')]
+    return [name, part instanceof Uint8Array ? (part as Bytes) : refuse('a key without its parts', 'all')]
   })
-  return { kty, ...(crv && { crv }), ...Object.fromEntries(entries) }
+  const [[, first] = ['', new Uint8Array()], [, second] = ['', new Uint8Array()]] = entries
+  if (!isKey(first, second)) refuse('a key whose numbers are none of its algorithm', 'a valid one')
+  return {
+    kty,
+    ...(crv && { crv }),
+    ...Object.fromEntries(entries.map(([name, part]) => [name, encodeBase64url(part)])),
+  }
 }
 
 /** Reads one number of a DER signature into 32 bytes. Returns the offset of the next one. */
@@ -123,7 +145,10 @@ export async function importPublicKey(cose: Bytes): Promise<PublicKey> {
     .catch(() => refuse('a key that Web Crypto does not import', 'a valid one'))
   return {
     alg,
-    verifies: async (signature, signed) =>
-      crypto.subtle.verify(params, key, params.name === 'ECDSA' ? decodeDer(signature) : signature, signed),
+    async verifies(signature, signed) {
+      const raw = params.name === 'ECDSA' ? decodeDer(signature) : signature
+      // Some runtimes throw if the length of the signature is wrong.
+      return crypto.subtle.verify(params, key, raw, signed).catch(() => false)
+    },
   }
 }

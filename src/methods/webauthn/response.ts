@@ -23,10 +23,10 @@ export interface BrowserResponse {
 
 const toRecord = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
 
-/** Parses JSON as a record. */
+/** Parses JSON as a record, after a byte order mark. @see https://encoding.spec.whatwg.org/#utf-8-decode */
 function parseRecord(json: string | Uint8Array, name: string): Readonly<Record<string, unknown>> {
   try {
-    return toRecord(JSON.parse(typeof json === 'string' ? json : decodeUtf8(json)))
+    return toRecord(JSON.parse(typeof json === 'string' ? json : decodeUtf8(json).replace(/^\uFEFF/, '')))
   } catch {
     return refuse(`\`${name}\` that is not JSON`, 'JSON')
   }
