@@ -155,10 +155,10 @@ const createAuthenticators = ({ authenticators, users }: Tables) =>
       if (!authenticator) throw new Error('There is no such passkey.')
       return copy(Object.assign(authenticator, { counter }))
     },
-    updateAuthenticatorCounterIf(credentialID, expected, counter) {
+    updateAuthenticatorCounterIf(credentialID, expected, counter, credentialBackedUp) {
       const authenticator = authenticators.get(credentialID)
       if (authenticator?.counter !== expected) return false
-      authenticator.counter = counter
+      Object.assign(authenticator, { counter, ...(credentialBackedUp !== undefined && { credentialBackedUp }) })
       return true
     },
     async deleteAuthenticator(credentialID) {

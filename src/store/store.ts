@@ -88,9 +88,9 @@ const createTokenCalls = (call: CallAdapter, callPatiently: CallAdapter, adapter
       if (typeof count === 'number' && expires instanceof Date) return { count, expires }
       throw new AdapterError('`adapter.rateLimit` returned no number.', { cause: { name: 'rateLimit' } })
     },
-    async updateAuthenticatorCounterIf(credentialID, expected, counter) {
+    async updateAuthenticatorCounterIf(credentialID, expected, counter, isBackedUp) {
       if (adapter.updateAuthenticatorCounterIf)
-        return (await call('updateAuthenticatorCounterIf', credentialID, expected, counter)) === true
+        return (await call('updateAuthenticatorCounterIf', credentialID, expected, counter, isBackedUp)) === true
       await call('updateAuthenticatorCounter', credentialID, counter)
       return true
     },

@@ -123,8 +123,16 @@ export interface Adapter {
   /** Replaces the provider's tokens of an existing account. Does nothing if the account does not exist. */
   updateAccount?(account: Partial<AdapterAccount> & AccountKey): Promise<void> | Awaitable<unknown>
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>
-  /** Sets the counter if it still equals `expected`. Returns `false` if it does not or the passkey does not exist. */
-  updateAuthenticatorCounterIf?(credentialID: string, expected: number, counter: number): Awaitable<boolean>
+  /**
+   * Sets the counter if it still equals `expected`. Returns `false` if it does not or the passkey does not exist. If
+   * `credentialBackedUp` is given, also sets that field; a store may ignore it.
+   */
+  updateAuthenticatorCounterIf?(
+    credentialID: string,
+    expected: number,
+    counter: number,
+    credentialBackedUp?: boolean,
+  ): Awaitable<boolean>
   deleteAuthenticator?(credentialID: string): Promise<void> | Awaitable<unknown>
   deleteSessionsByUserId?(userId: string): Promise<void> | Awaitable<unknown>
   listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>

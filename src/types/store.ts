@@ -51,6 +51,7 @@ export type StoreAbility =
   | 'rateLimit'
   | 'unlinkAccount'
   | 'updateAccount'
+  | 'updateAuthenticatorCounterIf'
 
 /**
  * Access to the adapter: calls its methods with a deadline and known columns only, then normalizes and checks the
@@ -89,7 +90,12 @@ export interface Store {
    * @returns `false` if the counter no longer equals `expected`. Without `updateAuthenticatorCounterIf`, it is set
    * unconditionally.
    */
-  updateAuthenticatorCounterIf(credentialID: string, expected: number, counter: number): Promise<boolean>
+  updateAuthenticatorCounterIf(
+    credentialID: string,
+    expected: number,
+    counter: number,
+    isBackedUp?: boolean,
+  ): Promise<boolean>
   deleteAuthenticator(credentialID: string): Promise<void>
   /** @returns `null` if it already exists. */
   createUserWithAccount(user: NewUser, account: AccountKey & Omit<AdapterAccount, 'userId'>): Promise<StoredUser | null>

@@ -35,14 +35,14 @@ export async function listAuthenticators(store: KeyedStore, userId: string): Pro
   return listBelongings<AdapterAuthenticator>(store, userId, store.keys.authenticatorsOf.index(userId), authjs)
 }
 
-async function planCounter(
+async function planChange(
   store: KeyedStore,
   credentialID: string,
-  counter: number,
+  fields: Partial<AdapterAuthenticator>,
 ): Promise<Plan<AdapterAuthenticator>> {
   const before = await createAuthenticatorRow(store, credentialID)
   if (before === null) throw new Error('There is no such passkey')
-  const authenticator = { ...before.row, counter }
+  const authenticator = { ...before.row, ...fields }
   const key = store.keys.authenticator(credentialID)
   const writes = [set(key, formatUpdated(store, before, authenticator))]
   return { result: authenticator, writes, expected: [[key, before.text]] }
@@ -61,7 +61,7 @@ export const createAuthenticators = (store: KeyedStore): Adapter => ({
     return authenticator
   },
   listAuthenticatorsByUserId: async (userId) => (await listAuthenticators(store, userId)).rows,
-  updateAuthenticatorCounter: (id, counter) => attempt(store, () => planCounter(store, id, counter)),
+  updateAuthenticatorCounter: (id, counter) => attempt(store, () => planChange(store, id, { counter })),
   deleteAuthenticator: async (id) => {
     const stored = await createAuthenticatorRow(store, id)
     if (stored) await store.write(createRemoval(store, stored.row), [])
@@ -71,10 +71,11 @@ export const createAuthenticators = (store: KeyedStore): Adapter => ({
 /** Sets the counter if it still has the expected value. Only for a store that compares. */
 export const updateCounterIf =
   (store: KeyedStore): NonNullable<Adapter['updateAuthenticatorCounterIf']> =>
-  (credentialID, expected, counter) =>
+  (credentialID, expected, counter, credentialBackedUp) =>
     attempt(store, async () => {
       const before = await createAuthenticatorRow(store, credentialID)
       if (before === null || before.row.counter !== expected) return { result: false, writes: [] }
-      const plan = await planCounter(store, credentialID, counter)
+      const fields = { counter, ...(credentialBackedUp !== undefined && { credentialBackedUp }) }
+      const plan = await planChange(store, credentialID, fields)
       return { ...plan, result: true, expected: [[store.keys.authenticator(credentialID), before.text]] }
     })

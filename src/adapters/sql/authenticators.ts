@@ -23,14 +23,15 @@ export const createAuthenticators = (
   listAuthenticatorsByUserId: async (userId) =>
     (await rowsOfUser(store, 'authenticators', userId)).map((row) => decode('authenticators', row)),
   async updateAuthenticatorCounter(credentialID, counter) {
-    await store.run(query`${await setCounter(store, counter)} ${matchCredential(store, credentialID)}`)
+    await store.run(query`${await setFields(store, { counter })} ${matchCredential(store, credentialID)}`)
     const authenticator = await find(store, credentialID)
     if (!authenticator) throw new Error('There is no such passkey.')
     return authenticator
   },
-  async updateAuthenticatorCounterIf(credentialID, expected, counter) {
+  async updateAuthenticatorCounterIf(credentialID, expected, counter, credentialBackedUp) {
     const where = query`${matchCredential(store, credentialID)} and ${store.column('counter')} = ${expected}`
-    const { affected } = await store.run(query`${await setCounter(store, counter)} ${where}`)
+    const fields = { counter, ...(credentialBackedUp !== undefined && { credentialBackedUp }) }
+    const { affected } = await store.run(query`${await setFields(store, fields)} ${where}`)
     return affected > 0
   },
   async deleteAuthenticator(credentialID) {
@@ -41,8 +42,8 @@ export const createAuthenticators = (
 const matchCredential = (store: SqlStore, credentialID: string): Fragment =>
   query`where ${compareExactly(store, 'credentialID', credentialID)}`
 
-const setCounter = async (store: SqlStore, counter: number): Promise<Fragment> =>
-  query`update ${store.table('authenticators')} set ${(await createAssignments(store, 'authenticators', { counter })) ?? raw('')}`
+const setFields = async (store: SqlStore, fields: Partial<AdapterAuthenticator>): Promise<Fragment> =>
+  query`update ${store.table('authenticators')} set ${(await createAssignments(store, 'authenticators', fields)) ?? raw('')}`
 
 async function find(store: SqlStore, credentialID: string): Promise<AdapterAuthenticator | null> {
   const where = matchCredential(store, credentialID)

@@ -53,18 +53,41 @@ async function verify({ expected, response }: Answered, passkey: AdapterAuthenti
 }
 
 /**
- * Updates the counter if it still equals the value that was read. Of two concurrent responses, from a passkey and its
- * copy, one is refused. Most passkeys do not count and stay at 0.
+ * Updates the counter if it still equals the value that was read, and the backup state. Of two concurrent responses, from
+ * a passkey and its copy, one is refused. Most passkeys do not count and stay at 0.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-sign-counter
  */
-async function count({ context, provider }: Answered, passkey: AdapterAuthenticator, counter: number): Promise<void> {
-  const { counter: last, credentialID } = passkey
-  if (last === 0 && counter === 0) return
-  if (counter > last && (await getStore(context).updateAuthenticatorCounterIf(credentialID, last, counter))) return
+async function update(
+  { context, provider }: Answered,
+  passkey: AdapterAuthenticator,
+  { counter, isBackedUp }: AuthenticatorData,
+): Promise<void> {
+  const { counter: last, credentialBackedUp, credentialID } = passkey
+  const store = getStore(context)
+  const isStill = last === 0 && counter === 0
+  const isSame = credentialBackedUp === isBackedUp || !store.can('updateAuthenticatorCounterIf')
+  if (isStill && isSame) return
+  const write = () => store.updateAuthenticatorCounterIf(credentialID, last, counter, isBackedUp)
+  // Some stores report no change if the counter stays.
+  if ((isStill || counter > last) && ((await write()) || isStill)) return
   const evidence = { provider: provider.id, seen: `the counter ${counter}`, expected: `more than ${last}` }
   context.config.logger.warn('passkey-counter', 'A passkey may have been copied.', evidence)
   refuse(evidence.seen, evidence.expected)
+}
+
+/**
+ * Reports a passkey that can be backed up although it could not before, or the reverse. The specification excludes that,
+ * but authenticators do it after an update. No decision of latchkey depends on it, and a refusal would lock the user out.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-credential-backup
+ */
+function reportEligibility({ context, provider }: Answered, seen: string, expected: string): void {
+  if (seen === expected) return
+  const { logger } = context.config
+  const evidence = { provider: provider.id, seen, expected }
+  logger.warn('passkey-backup', 'The backup eligibility of a passkey has changed.', evidence)
+  logger.debug('passkey-backup', 'accepted with another backup eligibility', evidence)
 }
 
 /**
@@ -75,12 +98,10 @@ async function count({ context, provider }: Answered, passkey: AdapterAuthentica
  */
 export async function authenticate(answered: Answered): Promise<Identity> {
   const passkey = await findPasskey(answered)
-  const { counter, deviceType } = await verify(answered, passkey)
-  // It never changes after the creation of the passkey. @see https://www.w3.org/TR/webauthn-3/#sctn-credential-backup
-  if (deviceType !== passkey.credentialDeviceType)
-    refuse('another backup eligibility', 'the one it was registered with')
+  const said = await verify(answered, passkey)
+  reportEligibility(answered, said.deviceType, passkey.credentialDeviceType)
   await checkOwner(answered, passkey)
-  await count(answered, passkey, counter)
+  await update(answered, passkey, said)
   const { id: provider } = answered.provider
   const { providerAccountId } = passkey
   return {

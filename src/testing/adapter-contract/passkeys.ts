@@ -105,6 +105,14 @@ export const PASSKEYS: readonly ContractCase[] = [
       const { credentialID } = await register(adapter, { counter: 0 })
       expectSame('what it returned', await adapter.updateAuthenticatorCounterIf(credentialID, 0, 0), true)
     },
+    'updateAuthenticatorCounterIf sets the backup state or ignores it': async (adapter) => {
+      const passkey = await register(adapter, { counter: 0, credentialBackedUp: false })
+      const { credentialID } = passkey
+      expectSame('what it returned', await adapter.updateAuthenticatorCounterIf(credentialID, 0, 0, true), true)
+      const { credentialBackedUp, ...rest } = (await adapter.getAuthenticator(credentialID)) ?? passkey
+      expectSame('the type of the backup state', typeof credentialBackedUp, 'boolean')
+      expectSame('the rest', withTextId({ ...rest, credentialBackedUp: false }), passkey)
+    },
     'updateAuthenticatorCounterIf leaves any other counter alone': async (adapter) => {
       const { credentialID } = await register(adapter, { counter: 5 })
       expectSame('what it returned', await adapter.updateAuthenticatorCounterIf(credentialID, 4, 9), false)

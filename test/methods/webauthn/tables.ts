@@ -73,10 +73,10 @@ export function openTables(): Tables {
     listAuthenticatorsByUserId: (id) => passkeys.filter(({ userId }) => userId === id),
     updateAuthenticatorCounter: (id, counter) =>
       Object.assign(passkeyOf(id) ?? {}, { counter }) as AdapterAuthenticator,
-    updateAuthenticatorCounterIf(id, expected, counter) {
+    updateAuthenticatorCounterIf(id, expected, counter, isBackedUp) {
       const passkey = passkeyOf(id)
       if (passkey?.counter !== expected) return false
-      passkey.counter = counter
+      Object.assign(passkey, { counter, ...(isBackedUp !== undefined && { credentialBackedUp: isBackedUp }) })
       return true
     },
   }
