@@ -31,9 +31,19 @@ const toText = (buffer: ArrayBuffer): string =>
 
 const withBytes = <T extends { readonly id: string }>(named: T) => ({ ...named, id: toBytes(named.id) })
 
+/** Calls a function of the browser, which a password manager may have replaced. `null` if it is missing or throws. */
+function attempt<T>(call: () => T | undefined): T | null {
+  try {
+    return call() ?? null
+  } catch {
+    return null
+  }
+}
+
 /** Browsers before 2025 have no own parser. */
 function parse<T>(native: ((options: unknown) => T) | undefined, options: JsonOptions): T {
-  if (native) return native.call(keyClass(), options)
+  const parsed = attempt(() => native?.call(keyClass(), options))
+  if (parsed) return parsed
   const { challenge, excludeCredentials = [], user } = options
   // The server's format, with the bytes that the browser expects.
   return {
@@ -66,21 +76,27 @@ export async function requestPasskey(
   return credential as PublicKeyCredential | null // what `publicKey` asks for is of this class
 }
 
-/** Password manager extensions return objects whose `toJSON` is missing or throws. */
+/** What the server needs of a passkey, as far as it says whether the rest is text, too. */
+interface PasskeyJson {
+  readonly id?: unknown
+  readonly rawId?: unknown
+  readonly response?: { readonly clientDataJSON?: unknown }
+}
+
+/** Password manager extensions return objects whose `toJSON` is missing, throws, or returns `{}` or bytes. */
+const isWhole = ({ id, rawId, response }: PasskeyJson): boolean =>
+  [id, rawId, response?.clientDataJSON].every((text) => typeof text === 'string')
+
+/** Converts a passkey to the JSON that the server reads. */
 export function toJson(credential: PublicKeyCredential): unknown {
-  try {
-    return credential.toJSON()
-  } catch {
-    const { id, rawId, type } = credential
-    // One of the two, distinguished by its fields.
-    const from = credential.response as Partial<AuthenticatorAttestationResponse & AuthenticatorAssertionResponse>
-    const names = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
-    const bytes = names.flatMap((name) => (from[name] ? [[name, toText(from[name])]] : []))
-    return {
-      id,
-      type,
-      rawId: toText(rawId),
-      response: { ...Object.fromEntries(bytes), transports: from.getTransports?.() ?? [] },
-    }
-  }
+  const json = attempt<PasskeyJson>(() => credential.toJSON())
+  if (json && isWhole(json)) return json
+  const { rawId, type } = credential
+  // One of the two, distinguished by its fields.
+  const from = credential.response as Partial<AuthenticatorAttestationResponse & AuthenticatorAssertionResponse>
+  const names = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
+  const bytes = names.flatMap((name) => (from[name] ? [[name, toText(from[name])]] : []))
+  const transports = attempt(() => from.getTransports?.()) ?? []
+  const id = toText(rawId)
+  return { id, rawId: id, type, response: { ...Object.fromEntries(bytes), transports } }
 }

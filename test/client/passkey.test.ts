@@ -14,6 +14,24 @@ import { type Asked, installBrowser, toCredential, toJson } from './install-brow
 
 const failing = (name: string) => () => Promise.reject(new DOMException('', name))
 
+function throwing(): never {
+  throw new TypeError('Illegal invocation')
+}
+
+/** A credential as an old browser has it. */
+interface Bytes {
+  readonly id: string
+  readonly rawId: ArrayBuffer
+  readonly type: string
+  readonly response: Readonly<Record<string, unknown>>
+}
+
+/** The same, with a `toJSON` of a password manager. */
+function withJson(data: string, toJSON: (credential: Bytes) => unknown): unknown {
+  const credential = toCredential(data) as Bytes // the test made it
+  return { ...credential, toJSON: () => toJSON(credential) }
+}
+
 let scene: Scene
 
 beforeEach(() => {
@@ -40,6 +58,17 @@ describe('registration', () => {
     expect(await registerPasskey()).toEqual({ ok: true, url: 'https://app.example/page' })
     expect(scene.users).toHaveLength(1)
     expect(scene.passkeys).toHaveLength(2)
+  })
+
+  test('works with the functions of a password manager that throw', async () => {
+    const create = async (asked: Asked) => {
+      const credential = toCredential(await scene.authenticator.create(toJson(asked))) as Bytes
+      return { ...credential, response: { ...credential.response, getTransports: throwing }, toJSON: () => ({}) }
+    }
+    installBrowser(scene, { create })
+    vi.stubGlobal('PublicKeyCredential', { parseCreationOptionsFromJSON: throwing })
+    expect(await registerPasskey({ email: EMAIL })).toMatchObject({ ok: true })
+    expect(scene.passkeys).toMatchObject([{ transports: null }])
   })
 
   test('says what the server says', async () => {
@@ -87,14 +116,24 @@ describe('sign-in', () => {
     expect(parse).toHaveBeenCalledOnce()
   })
 
-  test('survives objects whose toJSON throws', async () => {
-    const get = async (asked: Asked) =>
-      Object.assign(Object(toCredential(await scene.authenticator.get(toJson(asked)))), {
-        toJSON() {
-          throw new TypeError('Illegal invocation')
-        },
-      })
+  test.each<[string, (credential: Bytes) => unknown]>([
+    ['throws', throwing],
+    ['returns {}', () => ({})],
+    ['returns null', () => null],
+    ['returns bytes', ({ id, rawId, response, type }) => ({ id, rawId, type, response })],
+    [
+      'returns no rawId',
+      ({ id, response }) => ({ id, type: 'public-key', response: { ...response, clientDataJSON: 'AA' } }),
+    ],
+    ['returns only an id', ({ id }) => ({ id })],
+  ])('works if a password manager has a toJSON that %s', async (_, toJSON) => {
+    const get = async (asked: Asked) => withJson(await scene.authenticator.get(toJson(asked)), toJSON)
     installBrowser(scene, { get })
+    expect(await signInWithPasskey()).toMatchObject({ ok: true })
+  })
+
+  test('works if a password manager has a parser that throws', async () => {
+    vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: throwing })
     expect(await signInWithPasskey()).toMatchObject({ ok: true })
   })
 })

@@ -36,6 +36,8 @@ class Field {
 const wait: Get = ({ signal }) =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))))
 
+const WHOLE = { id: 'AA', rawId: 'AA', response: { clientDataJSON: 'AA' } }
+
 describe('script of the sign-in page', () => {
   test('is served from our own origin, under the name of its text', async () => {
     const { browser } = openScene()
@@ -78,10 +80,10 @@ describe('script of the sign-in page', () => {
   })
 
   test('submits the passkey that the autofill gives', async () => {
-    const { fetch, fields, form } = runScript(async () => ({ toJSON: () => ({ id: 'AA' }) }))
+    const { fetch, fields, form } = runScript(async () => ({ toJSON: () => WHOLE }))
     await until(() => form.submit.mock.calls.length > 0)
     expect(fetch.mock.calls[0]?.[0]).toBe('/options?action=authenticate')
-    expect(fields.data.value).toBe('{"id":"AA"}')
+    expect(fields.data.value).toBe(JSON.stringify(WHOLE))
   })
 
   test('aborts the autofill for the dialog, and offers it again after a refusal', async () => {
