@@ -1,5 +1,7 @@
 // Requests a route of latchkey, and reports what went wrong.
 
+import type { Session } from '../types/session.ts'
+
 /** The server refused the request, or could not be reached. */
 export class AuthClientError extends Error {
   override readonly name = 'AuthClientError'
@@ -24,6 +26,8 @@ export class AuthClientError extends Error {
   }
 }
 
+const FIX = 'Does `basePath` equal that of the server, and is the route mounted?'
+
 const isBrowser = () => globalThis.location !== undefined
 
 async function send(url: string, init: RequestInit, what: string): Promise<Response> {
@@ -45,8 +49,7 @@ async function read<T>(url: string, init: RequestInit): Promise<{ status: number
   try {
     body = await answer.json()
   } catch (cause) {
-    const fix = 'Does `basePath` equal that of the server, and is the route mounted?'
-    throw new AuthClientError(`${what} returned status ${status} without JSON. ${fix}`, {}, status, cause)
+    throw new AuthClientError(`${what} returned status ${status} without JSON. ${FIX}`, {}, status, cause)
   }
   if (answer.ok) return { status, body }
   const told = Object(body)
@@ -66,6 +69,18 @@ async function read<T>(url: string, init: RequestInit): Promise<{ status: number
  * @throws {AuthClientError}
  */
 export const ask = async <T>(url: string, init: RequestInit = {}): Promise<T> => (await read<T>(url, init)).body
+
+/**
+ * Requests the session. Another server behind the same URL may return any JSON with status 200.
+ *
+ * @throws {AuthClientError}
+ */
+export async function askSession(url: string, init: RequestInit = {}): Promise<Session | null> {
+  const { body, status } = await read<Session | null>(url, init)
+  if (body === null || typeof Object(body).expires === 'string') return body
+  const other = 'Does the `session` callback keep `expires`?'
+  throw new AuthClientError(`${url} returned JSON without \`expires\`, so no session. ${FIX} ${other}`, {}, status)
+}
 
 /** Fetches the CSRF token of this browser, which every form contains. @throws {AuthClientError} */
 export const fetchCsrfToken = async (basePath: string): Promise<string> =>

@@ -1,6 +1,6 @@
 import type { Session } from '../types/session.ts'
 import { assertBasePath } from './assert-base-path.ts'
-import { AuthClientError, ask, fetchCsrfToken, post } from './auth-client-request.ts'
+import { AuthClientError, ask, askSession, fetchCsrfToken, post } from './auth-client-request.ts'
 import type { PasskeyResult } from './passkey-result.ts'
 import { createSessionStore } from './session-store.ts'
 import type { AuthClient, ClientOptions, ClientProvider, SignInResult } from './types.ts'
@@ -121,7 +121,7 @@ async function postUpdate(basePath: string, data: unknown): Promise<Session | nu
   const csrfToken = await fetchCsrfToken(basePath)
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ csrfToken, data })
-  return ask<Session | null>(`${basePath}/session`, { method: 'POST', headers, body })
+  return askSession(`${basePath}/session`, { method: 'POST', headers, body })
 }
 
 /**
@@ -136,7 +136,7 @@ async function postUpdate(basePath: string, data: unknown): Promise<Session | nu
 export function createAuthClient(options: ClientOptions): AuthClient {
   assertBasePath(options.basePath)
   const basePath = options.basePath.replace(/\/$/, '')
-  const session = () => ask<Session | null>(`${basePath}/session`)
+  const session = () => askSession(`${basePath}/session`)
   const store = createSessionStore(session, `latchkey:${basePath}`)
   const readProviders = createProvidersReader(basePath)
   const { get, refresh, set, subscribe } = store

@@ -242,6 +242,18 @@ describe('session', () => {
     expect(await client.session()).toMatchObject({ user: { name: 'Ada' }, expires: expect.any(String) })
   })
 
+  test.each([{}, [[]], { error: 'NotFound' }, 'signed out', 1, true, { user: { name: 'Ada' } }, { expires: 4e9 }])(
+    'is Unreachable if the server returns %j',
+    async (body) => {
+      vi.stubGlobal('fetch', async () => Response.json(body))
+      const client = createAuthClient({ basePath: '/auth' })
+      expect(await errorOf(client.session())).toMatchObject({ error: 'Unreachable', status: 200 })
+      const { error, session } = await client.sessionStore.refresh()
+      expect([error, session]).toEqual([expect.objectContaining({ error: 'Unreachable' }), undefined])
+      vi.unstubAllGlobals()
+    },
+  )
+
   test('throws when it cannot be determined', async () => {
     const session = () => {
       throw new Error('database')
