@@ -10,7 +10,8 @@ export interface MigrateOptions {
   readonly isDryRun?: boolean | undefined
   /**
    * Called before the first statement, with a sentence per notice. On SQLite and D1: which statement blocks writes to a
-   * large table, and for how long. On MySQL: which `userId` no index can compare.
+   * large table, and for how long. On MySQL: which `userId` no index can compare. On
+   * PostgreSQL and MySQL: that the `sessionToken` of an existing table cannot hold a token.
    */
   readonly onNotice?: ((sentence: string) => void) | undefined
 }

@@ -5,10 +5,31 @@ import { formatStep, type Step } from './plan.ts'
 import { TABLES, type TableName } from './schema.ts'
 
 /** Returns notices for developers before a plan runs: what blocks writes for a while, and what no plan can fix. */
-export const listNotices = async (source: Source, steps: readonly Step[]): Promise<string[]> => [
-  ...(await durations(source, steps)),
-  ...(source.dialect === 'mysql' ? describeSlowChecks(source, await readCatalog(source)) : []),
-]
+export async function listNotices(source: Source, steps: readonly Step[]): Promise<string[]> {
+  const { dialect } = source
+  // SQLite enforces no type and no length.
+  if (dialect === 'sqlite' || dialect === 'd1') return durations(source, steps)
+  const catalog = await readCatalog(source)
+  return [...describeTokenColumn(source, catalog), ...(dialect === 'mysql' ? describeSlowChecks(source, catalog) : [])]
+}
+
+/** Characters of a stored session token: a prefix and a digest. */
+const TOKEN_LENGTH = 47
+
+/** A type of text, with its maximum length. */
+const TEXT = /^(?:\w*text|(?:var)?char(?:acter)?(?: varying)?)(?:\((\d+)\))?(?:$| )/
+
+/** A `sessionToken` of another type than text, or too short: no session can be stored. */
+function describeTokenColumn({ dialect, names }: Source, catalog: Catalog): string[] {
+  const type = catalog.get('sessions')?.get('sessionToken')
+  const text = type === undefined ? null : TEXT.exec(type)
+  if (type === undefined || (text && Number(text[1] ?? TOKEN_LENGTH) >= TOKEN_LENGTH)) return []
+  const [on, column] = [names.sessions, 'sessionToken'].map((name) => identifier(name, dialect).texts[0])
+  const change = dialect === 'mysql' ? `modify ${column} varchar(255) not null` : `alter column ${column} type text`
+  return [
+    `"${names.sessions}"."sessionToken" is ${type}, which cannot hold a session token: a text of ${TOKEN_LENGTH} characters. With stored sessions, every sign-in fails. Run this: alter table ${on} ${change};`,
+  ]
+}
 
 /** Tables whose `userId` has another character set than `users.id`: MySQL converts all ids before it compares them. */
 function describeSlowChecks({ names }: Source, catalog: Catalog): string[] {
@@ -40,7 +61,6 @@ const ROWS_PER_SECOND = 500_000
 
 /** Estimates how long statements block writes to large tables, on databases that cannot avoid it. */
 async function durations(source: Source, steps: readonly Step[]): Promise<string[]> {
-  if (source.dialect !== 'sqlite' && source.dialect !== 'd1') return []
   const builds = steps.filter(({ kind }) => kind === 'index')
   const counts = new Map<TableName, number>()
   for (const { table } of builds) counts.set(table, counts.get(table) ?? (await count(source, table)))

@@ -21,14 +21,24 @@ export async function checkSchema(subject: Subject): Promise<readonly Finding[]>
 
 async function compare(adapter: AppAdapter, subject: Subject): Promise<Finding[]> {
   try {
-    const statements = await withDeadline(listMissingStatements(adapter), DEADLINE_MS, 'Comparing the database')
+    const notices: string[] = []
+    const missing = listMissingStatements(adapter, (sentence) => void notices.push(sentence))
+    const statements = await withDeadline(missing, DEADLINE_MS, 'Comparing the database')
     if (statements === null) return []
-    if (statements.length === 0) return ok('The database has all tables, columns and indexes.')
-    return reportLacking(statements, `${NPX} migrate ${describeDatabase(subject)}--apply`)
+    const noticed = notices.flatMap(reportNotice)
+    if (statements.length > 0)
+      return [...noticed, ...reportLacking(statements, `${NPX} migrate ${describeDatabase(subject)}--apply`)]
+    return noticed.length > 0 ? noticed : ok('The database has all tables, columns and indexes.')
   } catch (failure) {
     const reason = describeReason(failure, subject.env).replaceAll(/\s*\n\s*/g, ' ')
     return error(`The database is not available: ${reason}`, 'start it, or correct its URL')
   }
+}
+
+/** Reports a notice of `migrate` about a column that no statement of it changes. Others are about its duration. */
+function reportNotice(sentence: string): Finding[] {
+  const [message = '', fix] = sentence.split(/ Run this(?: without concurrent writes)?: /)
+  return fix === undefined ? [] : warning(message, fix)
 }
 
 /** Options of `migrate` for the same database. */
