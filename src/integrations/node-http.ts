@@ -129,7 +129,10 @@ export function toRequest(req: NodeRequest, res: ServerResponse, url: string): R
   const headers = toHeaders(req)
   const body = hasBody(req) ? toBody(req, headers) : null
   const init = { method, headers, body, signal: createSignal(res), duplex: 'half' }
-  return new Request(url, init)
+  const request = new Request(url, init)
+  // Middleware has read the body and kept nothing. A locked body is refused for the right reason when it is read.
+  if (req.readableDidRead && req.body === undefined) request.body?.getReader()
+  return request
 }
 
 /** Only method and headers: for server-side calls, which need no body. */

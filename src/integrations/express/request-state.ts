@@ -48,6 +48,14 @@ export function claimRequest(req: NodeRequest, config: ServerAuthConfig): void {
   if (!readings.has(config)) readings.set(config, null)
 }
 
+/** Explains why no configuration is known. State of another copy of the package is invisible here. */
+function describeMissing(req: NodeRequest): string {
+  const hasSession = Object(Reflect.get(req, 'res')).locals?.session !== undefined
+  return hasSession
+    ? 'this copy of latchkey has not read `res.locals.session`. `npm ls latchkey` must list one version; or pass the option'
+    : 'pass it, or put `app.use(session(config))` before this handler'
+}
+
 /**
  * Returns the configuration for a helper.
  *
@@ -57,8 +65,7 @@ export function claimRequest(req: NodeRequest, config: ServerAuthConfig): void {
 export function getConfig(req: NodeRequest, given: ServerAuthConfig | undefined): ServerAuthConfig {
   if (given !== undefined) return given
   const [config, ...others] = getState(req).readings.keys()
-  if (config === undefined)
-    throw new TypeError('"options.config" is missing: pass it, or put `app.use(session(config))` before this handler')
+  if (config === undefined) throw new TypeError(`"options.config" is missing: ${describeMissing(req)}`)
   if (others.length > 0)
     throw new TypeError(
       'two configurations read the session of this request. Name the one to act on: { config }, or account(req, config)',
