@@ -71,6 +71,7 @@ const CASES = {
     because: 'It checks the application of the demo. test/cli/doctor.test.ts checks each framework.',
   },
   'fragment.spec.ts': { ...ONE_SAMPLE, because: 'It is about the rule of the browser, without an application.' },
+  'helmet.spec.ts': { ...ONE_SAMPLE, because: 'It is about the rule of the browser for a page of its own.' },
   'guide.spec.ts': { ...ONE_SAMPLE, because: 'It runs the tests of docs/testing.md in a project of its own.' },
   '@client-router': { on: ['sveltekit', 'solid-start'], because: 'Express has no client-side router.' },
   '@sveltekit': { on: ['sveltekit'], because: 'Only applications of SvelteKit can make these mistakes.' },
@@ -91,7 +92,14 @@ export const FIRST: readonly string[] = ['express-node', 'sveltekit-workerd', 's
 /** What `npm run test:rest` runs on them, too: looks in every detail, and new projects, which take long to make. */
 const LATER: readonly (keyof typeof CASES)[] = [
   ...(['@looks', '@own-pages', 'languages.spec.ts'] as const),
-  ...(['doctor.spec.ts', 'fragment.spec.ts', 'guide.spec.ts', 'init.spec.ts', 'quick-start.spec.ts'] as const),
+  ...([
+    'doctor.spec.ts',
+    'fragment.spec.ts',
+    'guide.spec.ts',
+    'helmet.spec.ts',
+    'init.spec.ts',
+    'quick-start.spec.ts',
+  ] as const),
 ]
 
 /** `test` is `npm test`, `rest` is `npm run test:rest`. Together they run every test once. */
