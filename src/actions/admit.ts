@@ -1,17 +1,36 @@
+import { askRedirect } from '../callbacks/ask-redirect.ts'
 import { clearAttempts } from '../cookies/attempts.ts'
 import { assertCsrf } from '../csrf/guard.ts'
 import { assertSameOrigin } from '../csrf/same-origin.ts'
 import { MethodNotAllowed } from '../errors.ts'
 import { readBody } from '../http/body.ts'
-import { type CallbackRule, getCallbackRule } from '../methods/get-method.ts'
+import { redirect } from '../http/response.ts'
+import { type CallbackRule, getCallbackRule, getMethod } from '../methods/get-method.ts'
 import type { Context } from '../types/context.ts'
-import type { Guard } from '../types/http.ts'
+import type { FormKind, Guard, Outcome } from '../types/http.ts'
 import { findSid } from './data.ts'
 import { findLogoutProvider } from './end-by-provider.ts'
 import { getProvider } from './sign-in.ts'
 
-/** The guards of requests that other sites send: answers that a provider posts, and its logout tokens. */
-const FOREIGN: readonly string[] = ['transaction', 'logout-token']
+/** Forms of the application. Other sites send all other POSTs: answers of a provider, and its logout tokens. */
+const FORMS: readonly string[] = ['sign-in', 'sign-out', 'change'] satisfies FormKind[]
+
+const isForm = (guard: string): guard is FormKind => FORMS.includes(guard)
+
+/** Returns what a form does. A method can use its callback to add a factor to an account. */
+function findKind(context: Context, guard: FormKind): FormKind {
+  const isChange = context.request.action === 'callback' && getMethod(getProvider(context)).isChange?.(context)
+  return isChange ? 'change' : guard
+}
+
+/** Checks a form whose body was read. */
+async function admitForm(context: Context, guard: FormKind): Promise<Outcome | null> {
+  const { body } = context.request
+  const kind = findKind(context, guard)
+  // A form without a token is refused in any case, so its session is not opened.
+  const verdict = await assertCsrf(context, kind, 'csrfToken' in body ? await findSid(context) : null)
+  return verdict === 'lead-on' ? redirect(await askRedirect(context, body['callbackUrl'])) : null
+}
 
 /** Returns the guard of a callback. @throws {MethodNotAllowed} The provider does not answer with this method. */
 function findCallbackGuard(context: Context): CallbackRule['guard'] {
@@ -27,18 +46,17 @@ function findCallbackGuard(context: Context): CallbackRule['guard'] {
  * Admits a request to its handler. Each step costs more than the one before: the head, the body, and last the token,
  * whose check needs the keys and the session. A step that refuses is the last one.
  *
+ * @returns `null` if its handler may run. Otherwise the response: a form that runs nothing, and leads its user on.
  * @throws {AuthError} The request is refused.
  */
-export async function admit(context: Context, route: Guard): Promise<void> {
+export async function admit(context: Context, route: Guard): Promise<Outcome | null> {
   const { request } = context
   const guard = route === 'method' ? findCallbackGuard(context) : route
-  if (request.method !== 'POST') return
-  if (request.argument !== null && route === 'csrf') getProvider(context)
-  const isOwn = !FOREIGN.includes(guard)
-  if (isOwn) assertSameOrigin(request.headers, request.origin)
+  if (request.method !== 'POST') return null
+  if (request.argument !== null && isForm(route)) getProvider(context)
+  if (isForm(guard)) assertSameOrigin(request.headers, request.origin)
   // No logout token is read for a provider that sends none.
-  if (guard === 'logout-token' && findLogoutProvider(context) === null) return
+  if (guard === 'logout-token' && findLogoutProvider(context) === null) return null
   request.body = await readBody(request.raw)
-  // A form without a token is refused in any case, so its session is not opened.
-  if (isOwn) await assertCsrf(context, 'csrfToken' in request.body ? await findSid(context) : null)
+  return isForm(guard) ? admitForm(context, guard) : null
 }

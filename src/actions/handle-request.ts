@@ -45,9 +45,9 @@ export async function handleRequest(
     context = started
     reportRequest(started)
     const { guard, handle } = findRoute(started.request)
-    if (guard !== 'none') await signing(({ admit }) => admit(started, guard))
+    const answer = guard === 'none' ? null : await signing(({ admit }) => admit(started, guard))
     if (isUnchecked(config)) await assertFormat(config)
-    outcome = await handle(started)
+    outcome = answer ?? (await handle(started))
   } catch (error) {
     context ??= createPageContext(config, request, host)
     context?.cookies.keepOnlyClears()

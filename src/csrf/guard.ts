@@ -2,35 +2,42 @@
 
 import { MissingCSRF, refuseSeen } from '../errors.ts'
 import type { Context } from '../types/context.ts'
-import { assertSameOrigin, isSameOriginRequest } from './same-origin.ts'
-import { verifyCsrfToken } from './token.ts'
+import type { FormKind } from '../types/http.ts'
+import { judgeForm, type Verdict } from './judge-form.ts'
+import { assertSameOrigin, isSentByOwnPage } from './same-origin.ts'
+import { hasTokenFormat, verifyCsrfToken } from './token.ts'
+
+/** The reason for a verdict, for debug steps. */
+const REASONS = { valid: 'token of this session or browser', stale: 'stale token of a page of this origin' } as const
 
 /**
- * Returns whether a sign-out comes from a browser that is already signed out, as the second of two concurrent ones
- * does. Its token was bound to the session that the first one ended, so it cannot be verified. Without a session,
- * nothing needs protection: the form needs a token, and the browser must report a page of the same origin.
- */
-const isRepeatedSignOut = ({ request }: Context, sid: string | null): boolean =>
-  sid === null &&
-  request.action === 'signout' &&
-  typeof request.body['csrfToken'] === 'string' &&
-  isSameOriginRequest(request.headers, request.origin) === true
-
-/**
- * Accepts a POST only from this application's own pages: the browser reports the origin, and a token proves it.
+ * Accepts a POST only from this application's own pages: the browser reports the origin, and a token proves it. A stale
+ * token is as good if the browser vouches for the page and the form is harmless, see `judge-form.ts`.
  *
  * @param sid Session id of the request; `null` when signed out.
  * @throws {MissingCSRF}
  */
-export async function assertCsrf(context: Context, sid: string | null): Promise<void> {
+export async function assertCsrf(
+  context: Context,
+  kind: FormKind,
+  sid: string | null,
+): Promise<Exclude<Verdict, 'refuse'>> {
   const { config, request } = context
-  assertSameOrigin(request.headers, request.origin)
+  const { body, headers, origin } = request
+  assertSameOrigin(headers, origin)
   const { step } = config.logger
-  if (config.skipsCsrf || isRepeatedSignOut(context, sid))
-    return step?.('csrf', 'passed', { reason: 'no token needed' })
-  const token = request.body['csrfToken']
-  if (await verifyCsrfToken(context, sid, token))
-    return step?.('csrf', 'passed', { reason: `token of this ${sid === null ? 'browser' : 'session'}` })
-  const seen = token === undefined ? 'no `csrfToken`' : 'a `csrfToken` of another session or browser'
-  refuseSeen(MissingCSRF, seen, 'one of this browser and session')
+  if (config.skipsCsrf) {
+    step?.('csrf', 'passed', { reason: 'no token needed' })
+    return 'accept'
+  }
+  const given = body['csrfToken']
+  const isValid = await verifyCsrfToken(context, sid, given)
+  const token = isValid ? 'valid' : hasTokenFormat(given) ? 'stale' : 'none'
+  const verdict = judgeForm(kind, { token, isOwnPage: isSentByOwnPage(headers, origin), isSignedIn: sid !== null })
+  if (verdict !== 'refuse' && token !== 'none') {
+    step?.('csrf', verdict === 'accept' ? 'passed' : 'led on', { reason: REASONS[token] })
+    return verdict
+  }
+  const seen = given === undefined ? 'no `csrfToken`' : 'a `csrfToken` of another session or browser'
+  return refuseSeen(MissingCSRF, seen, 'one of this browser and session')
 }

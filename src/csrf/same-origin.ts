@@ -16,6 +16,15 @@ export function isSameOriginRequest(headers: HeaderReader, origin: string): bool
   return sender === null ? null : sender === origin
 }
 
+/**
+ * Returns whether the browser vouches that a page of the target origin sent this request. Silence does not, nor an
+ * opaque origin, nor a request that no page sent.
+ */
+export function isSentByOwnPage(headers: HeaderReader, origin: string): boolean {
+  const [site, sender] = [headers.get('sec-fetch-site'), headers.get('origin')]
+  return site === null ? sender === origin : site === 'same-origin' && sender !== 'null'
+}
+
 /** @throws {MissingCSRF} The browser reports a request from another site. */
 export function assertSameOrigin(headers: HeaderReader, origin: string): void {
   if (isSameOriginRequest(headers, origin) !== false) return

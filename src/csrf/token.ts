@@ -10,6 +10,8 @@ const SIZE = 16
 
 const ID = /^[\w-]{22}$/
 
+const TOKEN = /^[\w-]{22}\.[\w-]{43}$/
+
 /**
  * Creates the value that a token is bound to: the session, or the random id in this browser's CSRF cookie. An
  * attacker's own token therefore never matches the victim's session, even with a planted cookie.
@@ -54,14 +56,17 @@ export async function createCsrfToken(context: Context, sid: string | null): Pro
   return `${random}.${await mac(context.config.keys, 'csrf', createBinding(sid, id, random))}`
 }
 
+/** Returns whether it looks like a token. Anyone can create such a text. */
+export const hasTokenFormat = (token: unknown): token is string => typeof token === 'string' && TOKEN.test(token)
+
 /**
  * Returns whether a token was created for this session or this browser.
  *
  * @param token From the request, untrusted.
  */
 export async function verifyCsrfToken(context: Context, sid: string | null, token: unknown): Promise<boolean> {
-  const [random = '', tag, ...rest] = typeof token === 'string' ? token.split('.') : []
-  if (tag === undefined || rest.length > 0) return false
+  if (!hasTokenFormat(token)) return false
+  const [random = '', tag = ''] = token.split('.')
   for (const id of sid === null ? listBrowserIds(context) : [null])
     if (await verifyMac(context.config.keys, 'csrf', createBinding(sid, id, random), tag)) return true
   return false

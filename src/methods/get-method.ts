@@ -25,7 +25,7 @@ export const getMethod = (provider: ResolvedProvider): SignInMethod => findMetho
 /** Returns the HTTP methods of a provider's callback, and the check that makes a request trustworthy. */
 export interface CallbackRule {
   readonly methods: readonly ('GET' | 'POST')[]
-  readonly guard: 'csrf' | 'transaction'
+  readonly guard: 'sign-in' | 'transaction'
 }
 
 /**
@@ -35,6 +35,6 @@ export interface CallbackRule {
  */
 export function getCallbackRule(provider: ResolvedProvider): CallbackRule {
   if (provider.type !== 'oauth' && provider.type !== 'oidc')
-    return { methods: findMethod(provider)?.confirm ? ['GET', 'POST'] : ['POST'], guard: 'csrf' }
+    return { methods: findMethod(provider)?.confirm ? ['GET', 'POST'] : ['POST'], guard: 'sign-in' }
   return { methods: provider.formPost ? ['GET', 'POST'] : ['GET'], guard: 'transaction' }
 }

@@ -17,10 +17,17 @@ export type Action =
   | 'webauthn-options'
 
 /**
- * Condition that must hold before a handler runs; `admit` checks it. `method`: the guard of the sign-in method, see
- * `methods/get-method.ts`. `logout-token`: the token in the body, which the provider signed; a browser takes no part.
+ * What a form does, which decides what a stale token still allows (`csrf/judge-form.ts`). `change`: changes the session,
+ * a password, a factor or an account.
  */
-export type Guard = 'none' | 'csrf' | 'method' | 'logout-token'
+export type FormKind = 'sign-in' | 'sign-out' | 'change'
+
+/**
+ * Condition that must hold before a handler runs; `admit` checks it. A kind of form: its CSRF token. `method`: the guard
+ * of the sign-in method, see `methods/get-method.ts`. `logout-token`: the token in the body, which the provider signed; a
+ * browser takes no part.
+ */
+export type Guard = 'none' | FormKind | 'method' | 'logout-token'
 
 /** Returns one header; `null` if missing. */
 export interface HeaderReader {

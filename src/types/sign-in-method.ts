@@ -24,6 +24,8 @@ export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
   finish(context: Context, provider: P): Promise<Proof>
   /** Returns the question to confirm before `finish`. A GET of the callback shows it and consumes nothing. */
   confirm?(context: Context, provider: P): Promise<Confirmation>
+  /** Returns whether a form of the callback adds a factor to an account. Its CSRF token must be valid then. */
+  isChange?(context: Context): boolean
   /** Finishes with a code that was typed on the verify-request page. */
   finishByCode?(context: Context, provider: P): Promise<Proof>
   /** Serves `GET webauthn-options/:provider`: the browser's options for a ceremony. */

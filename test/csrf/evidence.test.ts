@@ -10,7 +10,7 @@ describe('a request of another site', () => {
     [{ origin: 'https://evil.example' }, 'none, Origin: https://evil.example'],
     [{ 'sec-fetch-site': 'same-site' }, 'same-site, Origin: none'],
   ])('is logged with what the browser said: %j', async (headers, said) => {
-    await expect(assertCsrf(openContext(openConfig(), { headers }), null)).rejects.toMatchObject({
+    await expect(assertCsrf(openContext(openConfig(), { headers }), 'sign-in', null)).rejects.toMatchObject({
       cause: { seen: expect.stringContaining(said), expected: expect.stringContaining(ORIGIN) },
     })
   })

@@ -4,7 +4,7 @@ import { isSameOriginRequest } from '../../src/csrf/same-origin.ts'
 import { skipCSRFCheck } from '../../src/csrf/skip-csrf-check.ts'
 import { createCsrfToken } from '../../src/csrf/token.ts'
 import { MissingCSRF } from '../../src/errors.ts'
-import { CSRF, cookieOf, ORIGIN, openConfig, openContext, type RequestOptions } from '../harness.ts'
+import { CSRF, cookieOf, ORIGIN, openConfig, openContext } from '../harness.ts'
 
 type Said = Record<string, string>
 
@@ -48,7 +48,7 @@ async function pair(sid: string | null): Promise<{ token: string; cookie: string
 }
 
 const passes = async (headers: Said, sid: string | null, token: unknown, cookie: string): Promise<boolean> =>
-  assertCsrf(openContext(config, { headers, cookie, body: { csrfToken: token } }), sid).then(
+  assertCsrf(openContext(config, { headers, cookie, body: { csrfToken: token } }), 'change', sid).then(
     () => true,
     (error: unknown) => {
       expect(error).toBeInstanceOf(MissingCSRF)
@@ -102,30 +102,36 @@ describe('a POST', () => {
     const { cookie } = await pair(null)
     const { token } = await pair(null)
     const context = openContext(config, { cookie, body: { csrfToken: token } })
-    await expect(assertCsrf(context, null)).rejects.toMatchObject({
+    await expect(assertCsrf(context, 'sign-in', null)).rejects.toMatchObject({
       type: 'MissingCSRF',
       cause: { seen: expect.not.stringContaining(token) },
     })
   })
 })
 
-/** Which POSTs need no token of their own: only the sign-out of a browser that is signed out already. */
-const SIGN_OUTS: readonly (readonly [string, boolean, RequestOptions, string | null])[] = [
-  ['with the token of the ended session', true, {}, null],
-  ['of a signed-in browser', false, {}, 's1'],
-  ['to another route', false, { action: 'signin' }, null],
-  ['without a token', false, { body: {} }, null],
-  ['with a token that is not text', false, { body: { csrfToken: ['x.y'] as never } }, null],
-  ['from a browser that reports nothing', false, { headers: {} }, null],
-  ['from another site', false, { headers: { 'sec-fetch-site': 'cross-site' } }, null],
+/** The word of a browser, and whether a stale token passes with it. */
+const WORDS: readonly (readonly [Said, boolean])[] = [
+  [{ 'sec-fetch-site': 'same-origin' }, true],
+  [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, false],
+  [{ 'sec-fetch-site': 'none' }, false],
+  [{ origin: ORIGIN }, true],
+  [{}, false],
 ]
 
-describe('a repeated sign-out', () => {
-  test.each(SIGN_OUTS)('%s: accepted %j', async (_, isAccepted, options, sid) => {
+describe('a stale token', () => {
+  test.each(WORDS)('with %j signs out: %j', async (headers, isAccepted) => {
+    const { token } = await pair('s2')
+    const context = openContext(config, { headers, body: { csrfToken: token } })
+    const result = await assertCsrf(context, 'sign-out', 's1').catch((error: unknown) => error)
+    expect(result).toEqual(isAccepted ? 'accept' : expect.any(MissingCSRF))
+  })
+
+  test('of the browser word alone is reported as such', async () => {
+    const debugging = openConfig({ debug: true })
     const headers = { 'sec-fetch-site': 'same-origin' }
-    const context = openContext(config, { action: 'signout', headers, body: { csrfToken: 'x.y' }, ...options })
-    const refused = await assertCsrf(context, sid).catch((error: unknown) => error)
-    expect(refused).toEqual(isAccepted ? undefined : expect.any(MissingCSRF))
+    const context = openContext(debugging, { headers, body: { csrfToken: (await pair('s2')).token } })
+    expect(await assertCsrf(context, 'sign-in', 's1')).toBe('lead-on')
+    expect(debugging.log.debug.flat()).toContainEqual({ reason: 'stale token of a page of this origin' })
   })
 })
 
@@ -133,11 +139,11 @@ describe('skipCSRFCheck', () => {
   const trusting = openConfig({ skipCSRFCheck })
 
   test('asks for no token', async () => {
-    await expect(assertCsrf(openContext(trusting), 's1')).resolves.toBeUndefined()
+    await expect(assertCsrf(openContext(trusting), 'change', 's1')).resolves.toBe('accept')
   })
 
   test('still asks where the request comes from', async () => {
     const context = openContext(trusting, { headers: { 'sec-fetch-site': 'cross-site' } })
-    await expect(assertCsrf(context, 's1')).rejects.toThrow(MissingCSRF)
+    await expect(assertCsrf(context, 'sign-out', 's1')).rejects.toThrow(MissingCSRF)
   })
 })

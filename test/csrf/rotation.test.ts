@@ -17,8 +17,11 @@ async function pairOf(browser: Browser): Promise<{ csrfToken: string; id: string
   return { csrfToken, id: browser.cookies.get(CSRF) }
 }
 
-const enter = (browser: Browser, csrfToken: string): Promise<Response> =>
-  browser.post('/auth/callback/credentials', { name: 'Ada', csrfToken })
+/** A browser that vouches for no page, so that the token decides alone. */
+const UNVOUCHED = { 'sec-fetch-site': 'none' }
+
+const enter = (browser: Browser, csrfToken: string, headers: Record<string, string> = UNVOUCHED): Promise<Response> =>
+  browser.post('/auth/callback/credentials', { name: 'Ada', csrfToken }, headers)
 
 const errorOf = (response: Response): string | null =>
   new URL(response.headers.get('location') ?? ORIGIN, ORIGIN).searchParams.get('error')
@@ -34,6 +37,15 @@ describe.each(['jwt', 'database'] as const)('the CSRF token from before a sign-i
     await browser.submit('/auth/signout')
     expect(errorOf(await enter(browser, csrfToken))).toBe('MissingCSRF')
     expect(await browser.session()).toBeNull()
+  })
+
+  test('is as good as a new one from a page of this origin', async () => {
+    const { browser } = open()
+    const { csrfToken } = await pairOf(browser)
+    await enter(browser, csrfToken)
+    await browser.submit('/auth/signout')
+    await enter(browser, csrfToken, {})
+    expect(await browser.session()).not.toBeNull()
   })
 
   test('is refused after the session has expired', async () => {

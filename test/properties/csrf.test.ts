@@ -75,7 +75,7 @@ async function isAllowed(what: Evidence, at: number): Promise<boolean> {
     body: csrfToken === undefined ? {} : { csrfToken },
   })
   try {
-    await assertCsrf(context, sid)
+    await assertCsrf(context, 'change', sid)
     return true
   } catch (error) {
     expect(error).toBeInstanceOf(MissingCSRF)
@@ -121,7 +121,7 @@ describe('F7: CSRF', () => {
     holds(
       fc.asyncProperty(fc.oneof(anyText, fc.anything()), fc.constantFrom(null, 's1'), async (csrfToken, sid) => {
         const context = openContext(config, { cookie: cookieWith(IDS.own), body: { csrfToken } })
-        await expect(assertCsrf(context, sid)).rejects.toThrow(MissingCSRF)
+        await expect(assertCsrf(context, 'change', sid)).rejects.toThrow(MissingCSRF)
       }),
     ))
 })

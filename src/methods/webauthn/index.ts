@@ -10,6 +10,9 @@ export const webAuthn: SignInMethod<ResolvedWebAuthnProvider> = {
     return redirect(withQuery(`${request.origin}${config.basePath}/signin`, { callbackUrl }))
   },
 
+  // A challenge is bound to its action, so the field cannot be another one.
+  isChange: ({ request }) => request.body['action'] !== 'authenticate',
+
   finish: async (context, provider) => (await import('./finish.ts')).finish(context, provider),
   options: async (context, provider) => (await import('./options.ts')).showOptions(context, provider),
 }

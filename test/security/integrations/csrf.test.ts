@@ -7,6 +7,8 @@ import { FORM, type Visitors } from './visitors.ts'
 const EVIL = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
 const OPAQUE = { origin: 'null', 'sec-fetch-site': 'cross-site' }
 const JSON_ONLY = { accept: 'application/json' }
+/** A browser that vouches for no page, so that the token decides alone. */
+const UNVOUCHED = { ...JSON_ONLY, 'sec-fetch-site': 'none' }
 
 /** Everything that changes something, as a form of a visitor who may. */
 const ACTIONS: readonly (readonly [path: string, who: keyof Visitors, fields: Record<string, string>])[] = [
@@ -31,7 +33,7 @@ async function expectRefused(request: Ask, status = 403): Promise<void> {
 const withTokenOf =
   (from: keyof Visitors, path: string, who: keyof Visitors): Ask =>
   (visitors) =>
-    formWith(path, who, JSON_ONLY, { csrfToken: visitors[from].csrfToken })(visitors)
+    formWith(path, who, UNVOUCHED, { csrfToken: visitors[from].csrfToken })(visitors)
 
 describe('a request of another site is refused by every integration', () => {
   test.each(ACTIONS)('CSRF-01: %s without a token', (path, who, fields) =>
@@ -49,7 +51,7 @@ describe('a request of another site is refused by every integration', () => {
   test('CSRF-05: with the token of another browser', () =>
     expectRefused((visitors) => {
       const csrfToken = visitors.guest.csrfToken.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
-      return formWith('/auth/signin/idp', 'guest', JSON_ONLY, { csrfToken })(visitors)
+      return formWith('/auth/signin/idp', 'guest', UNVOUCHED, { csrfToken })(visitors)
     }))
 
   test('CSRF-06: with a planted pair of cookie and token', () =>
@@ -57,7 +59,7 @@ describe('a request of another site is refused by every integration', () => {
       const { ada, guest } = visitors
       const [session = ''] = ada.cookie.split('; ')
       const planted = { ...visitors, ada: { cookie: `${session}; ${guest.cookie}`, csrfToken: guest.csrfToken } }
-      return formWith('/auth/signout', 'ada', JSON_ONLY)(planted)
+      return formWith('/auth/signout', 'ada', UNVOUCHED)(planted)
     }))
 
   test('CSRF-06: with a token from before the sign-in', () =>
