@@ -10,6 +10,7 @@ import type { Context } from '../types/context.ts'
 import type { FormKind, Guard, Outcome } from '../types/http.ts'
 import { findSid } from './data.ts'
 import { findLogoutProvider } from './end-by-provider.ts'
+import { leadHome } from './lead-home.ts'
 import { getProvider } from './sign-in.ts'
 
 /** Forms of the application. Other sites send all other POSTs: answers of a provider, and its logout tokens. */
@@ -27,6 +28,8 @@ function findKind(context: Context, guard: FormKind): FormKind {
 async function admitForm(context: Context, guard: FormKind): Promise<Outcome | null> {
   const { body } = context.request
   const kind = findKind(context, guard)
+  const led = kind === 'sign-in' && !context.config.skipsCsrf ? await leadHome(context) : null
+  if (led !== null) return led
   // A form without a token is refused in any case, so its session is not opened.
   const verdict = await assertCsrf(context, kind, 'csrfToken' in body ? await findSid(context) : null)
   return verdict === 'lead-on' ? redirect(await askRedirect(context, body['callbackUrl'])) : null

@@ -75,7 +75,9 @@ export async function showSignIn(context: Context): Promise<Outcome> {
   const callbackUrl = await readTarget(context)
   const failed = { ...readError(request), use: readMatching(request.query.get('use'), /^[\w.,-]{1,512}$/) }
   const prefill = readMatching(request.query.get('login_hint'), /^[^\p{Cc}]{1,254}$/u)
-  const own = findOwnPage(context, 'signIn', { callbackUrl, ...failed })
+  // `lead-home.ts` finds `led` in the URL of the page that sends the form.
+  const led = readMatching(request.query.get('led'), /^1$/)
+  const own = findOwnPage(context, 'signIn', { callbackUrl, ...failed, led })
   if (own !== undefined) return own
   if (request.argument !== null) {
     const page = `${request.origin}${config.basePath}/signin`

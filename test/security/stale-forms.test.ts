@@ -52,6 +52,7 @@ const isForeign = ({ site, sender }: Row): boolean =>
 function expectedFate(row: Row): Fate {
   const { kind, token, site, sender, isSignedIn } = row
   if (isForeign(row)) return 'refused'
+  if (kind === 'in' && site === 'same-origin' && sender === ALIAS) return 'moved'
   if (token === 'valid') return 'runs'
   const isVouched = site === null ? sender === ORIGIN : site === 'same-origin' && sender !== 'null'
   if (token !== 'stale' || !isVouched || kind === 'change') return 'refused'
