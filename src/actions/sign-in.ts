@@ -54,7 +54,9 @@ async function complete(context: Context, provider: ResolvedProvider, proof: Pro
 export async function finishSignIn(context: Context, provider: ResolvedProvider): Promise<Outcome> {
   const method = getMethod(provider)
   const received = await method.receive?.(context, provider)
-  return received ?? complete(context, provider, await method.finish(context, provider))
+  if (received) return received
+  const finished = await method.finish(context, provider)
+  return 'identity' in finished ? complete(context, provider, finished) : finished
 }
 
 /** `POST verify-request`: accepts a code that was typed instead of opening the link. */
@@ -82,6 +84,6 @@ export async function callback(context: Context): Promise<Outcome> {
     return location === undefined ? outcome : { ...outcome, location: endFragment(context, location) }
   }
   // A link opens a page whose button completes the sign-in. Opening the link consumes nothing, so no scanner can.
-  const confirmation = await confirm(context, provider)
-  return pages((page) => page.showConfirm(context, provider, confirmation))
+  const asked = await confirm(context, provider)
+  return 'identifier' in asked ? pages((page) => page.showConfirm(context, provider, asked)) : asked
 }

@@ -20,10 +20,13 @@ export interface Confirmation {
 export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
   /** Starts a sign-in, usually with a redirect to the provider. */
   start(context: Context, provider: P, returnTo: string): Promise<Outcome>
-  /** Finishes a sign-in: returns the identity that the callback request proves. */
-  finish(context: Context, provider: P): Promise<Proof>
-  /** Returns the question to confirm before `finish`. A GET of the callback shows it and consumes nothing. */
-  confirm?(context: Context, provider: P): Promise<Confirmation>
+  /** Finishes a sign-in: returns the identity that the callback request proves, or a response without one. */
+  finish(context: Context, provider: P): Promise<Proof | Outcome>
+  /**
+   * Returns the question to confirm before `finish`, or a response without one. A GET of the callback shows it and
+   * consumes nothing.
+   */
+  confirm?(context: Context, provider: P): Promise<Confirmation | Outcome>
   /** Returns whether a form of the callback adds a factor to an account. Its CSRF token must be valid then. */
   isChange?(context: Context): boolean
   /** Finishes with a code that was typed on the verify-request page. */

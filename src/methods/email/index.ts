@@ -1,11 +1,17 @@
+import { askRedirect } from '../../callbacks/ask-redirect.ts'
 import { verifyMac } from '../../crypto/mac.ts'
 import { refuseSeen, Verification } from '../../errors.ts'
+import { redirect } from '../../http/response.ts'
+import { isSameAddress } from '../../lib/email-address.ts'
 import { findClient } from '../../limits/client.ts'
+import { getStrategy } from '../../session/strategies.ts'
+import type { Context } from '../../types/context.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
+import type { Outcome } from '../../types/http.ts'
 import type { Proof } from '../../types/identity.ts'
 import type { SignInMethod } from '../../types/sign-in-method.ts'
 import { clearEmailAttempt, readEmailAttempt } from './attempts.ts'
-import { consume, createMacText, type Link, openLink } from './link.ts'
+import { consume, createMacText, getStore, isExpired, type Link, openLink } from './link.ts'
 import { start } from './start.ts'
 import { readTypedCode } from './typed-code.ts'
 
@@ -20,6 +26,20 @@ const refuse = (provider: string, seen: string, expected: string): never =>
   refuseSeen(Verification, seen, expected, { provider })
 
 /**
+ * Answers a link that works no more. A user who is already signed in with its address, and opens the mail again, goes to
+ * its target: no session starts, and nothing changes.
+ *
+ * @throws {Verification} For all others.
+ */
+async function answerSpent(context: Context, { identifier, provider, returnTo }: Link, seen: string): Promise<Outcome> {
+  const current = await getStrategy(context.config).current(context)
+  const user = current && (await getStore(context.config).getUser(current.userId))
+  if (!user?.email || !isSameAddress(user.email, identifier)) return refuse(provider, seen, 'an unused one')
+  context.config.logger.step?.('mail', 'link opened again', { provider })
+  return redirect(await askRedirect(context, returnTo))
+}
+
+/**
  * Signs in with a link that is sent to an address, or with the code in the same mail.
  *
  * @see https://pages.nist.gov/800-63-4/sp800-63b.html#out-of-band (which does not count email as such)
@@ -29,16 +49,19 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
 
   async confirm(context, { id }) {
     const tokens = context.request.query.getAll('token')
-    const { identifier, returnTo, state } = await openLink(context.config, id, tokens)
+    const link = await openLink(context, id, tokens)
+    if (isExpired(link)) return answerSpent(context, link, 'a link that has expired')
+    const { identifier, returnTo, state } = link
     const isElsewhere = (await readEmailAttempt(context, id, state)) === null
     return { identifier, fields: { token: tokens[0] ?? '' }, isElsewhere, returnTo }
   },
 
   async finish(context, { id }) {
     const { config, request } = context
-    const link = await openLink(config, id, [request.body['token']])
+    const link = await openLink(context, id, [request.body['token']])
+    if (isExpired(link)) return answerSpent(context, link, 'a link that has expired')
     clearEmailAttempt(context, link.state)
-    if (!(await consume(config, link))) return refuse(id, 'a link that was already used', 'an unused one')
+    if (!(await consume(config, link))) return answerSpent(context, link, 'a link that was already used')
     config.logger.step?.('mail', 'link accepted', { provider: id })
     return createProof(link)
   },
@@ -48,6 +71,7 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     const { limiter } = config
     const { state, code } = request.body
     const attempt = await readEmailAttempt(context, id, state)
+    if (attempt) context.returnTo = attempt.returnTo
     if (!attempt?.code || !limiter?.isShared) return refuse(id, 'no code that this browser requested', 'its own')
     const typed = readTypedCode(code)
     if (typed === null) return refuse(id, 'something other than six digits', 'the code of the mail')

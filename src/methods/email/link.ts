@@ -2,6 +2,7 @@ import { createMacs, mac } from '../../crypto/mac.ts'
 import { open, seal } from '../../crypto/sealed.ts'
 import { AdapterError, refuseSeen, Verification } from '../../errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import type { Context } from '../../types/context.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
 import type { Store } from '../../types/store.ts'
 import { EMAIL_MAX_AGE } from './attempts.ts'
@@ -28,21 +29,29 @@ export interface Link extends Proven {
 export const sealLink = (config: ResolvedConfig, link: Link): Promise<string> =>
   seal(config.keys, 'email-link', { ...link })
 
+/** What mail programs append to a link that ends a sentence or stands in brackets: `.`, `>`, `).`. */
+const APPENDED = /[^\w-]{1,3}$/
+
+/** Returns whether a link has expired. */
+export const isExpired = ({ exp }: Link): boolean => exp <= nowSeconds()
+
 /**
- * Reads the content of a link. Consumes nothing.
+ * Reads the content of a link, and keeps its target for the page of a failure. Consumes nothing.
  *
  * @param tokens From the request, untrusted; exactly one is allowed.
- * @throws {Verification} It is foreign, of another provider, or expired.
+ * @returns It may have expired.
+ * @throws {Verification} It is foreign, or of another provider.
  */
-export async function openLink(config: ResolvedConfig, provider: string, tokens: readonly unknown[]): Promise<Link> {
+export async function openLink(context: Context, provider: string, tokens: readonly unknown[]): Promise<Link> {
   const refuse = (seen: string, expected: string) => refuseSeen(Verification, seen, expected, { provider })
   const [token] = tokens
   if (typeof token !== 'string' || tokens.length > 1) return refuse('no token, or several', 'one')
-  const opened = await open<Link>(config.keys, 'email-link', token, EMAIL_MAX_AGE)
+  const opened = await open<Link>(context.config.keys, 'email-link', token.replace(APPENDED, ''), EMAIL_MAX_AGE)
   if (opened.state !== 'open') return refuse('a link that cannot be decrypted', 'a complete one of this application')
   const link = opened.payload
   if (link.provider !== provider) return refuse('a link of another provider', `one of ${provider}`)
-  return link.exp > nowSeconds() ? link : refuse('a link that has expired', 'an unexpired one')
+  context.returnTo = link.returnTo
+  return link
 }
 
 /** Returns the store, which the configuration checks guarantee. */
