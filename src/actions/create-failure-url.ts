@@ -20,6 +20,33 @@ function findWrongCode(
   return { provider: String(body['provider']), type: 'email', state: String(body['state']).slice(0, 12) }
 }
 
+/** Pages that report failures. As a target, they would grow with each failure. */
+const listReportPages = ({ config, request }: Context): string[] =>
+  (['error', 'signIn'] as const).map((page) => {
+    const { origin, pathname } = new URL(config.pages[page] ?? `${config.basePath}/${PATHS[page]}`, request.origin)
+    return origin + pathname
+  })
+
+/**
+ * Returns the page that the user wanted, for the next attempt: of the attempt that failed, otherwise of its form. The
+ * `redirect` callback decides about it again.
+ *
+ * @returns `null` without one, for the home page, and if the callback fails, which is logged.
+ */
+async function findTarget({ error }: DetailedFailure, context: Context): Promise<string | null> {
+  const { config, request, returnTo = request.body['callbackUrl'] } = context
+  // The callback that failed is not called again.
+  if (returnTo === undefined || (error.type === 'CallbackError' && error.cause?.['name'] === 'redirect')) return null
+  try {
+    const target = await askRedirect(context, returnTo)
+    const { origin, pathname } = new URL(target)
+    return target === `${request.origin}/` || listReportPages(context).includes(origin + pathname) ? null : target
+  } catch (failed) {
+    await config.logger.error(failed as Error) // a `CallbackError`
+    return null
+  }
+}
+
 /** Returns the URL of the page that reports a failure to the user, or lets them try again. */
 export async function createFailureUrl(failure: DetailedFailure, context: Context): Promise<string> {
   const { error, id, shown, detail } = failure
@@ -27,7 +54,6 @@ export async function createFailureUrl(failure: DetailedFailure, context: Contex
   const again = findWrongCode(failure, request)
   const page = again ? 'verifyRequest' : failure.page === 'signIn' ? 'signIn' : 'error'
   const custom = config.pages[page]
-  const { callbackUrl } = request.body
   if (page === 'signIn' && custom === undefined && KEEPS.includes(error.type)) await keepTypedFields(context)
   return withQuery(new URL(custom ?? `${config.basePath}/${PATHS[page]}`, request.origin).href, {
     ...again,
@@ -35,9 +61,7 @@ export async function createFailureUrl(failure: DetailedFailure, context: Contex
     id,
     ui_locales: request.query.get('ui_locales'),
     detail: detail && custom === undefined ? await sealDetail(config, detail) : null,
-    // The callback that failed is not called again.
-    callbackUrl:
-      callbackUrl === undefined || error.type === 'CallbackError' ? null : await askRedirect(context, callbackUrl),
+    callbackUrl: await findTarget(failure, context),
     // The user can start these again.
     ...(error.type === 'InvalidCheck' && { provider: request.argument }),
   })

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorType } from '../errors.ts'
 import { type Html, html, renderAttributes } from '../lib/html.ts'
+import { withQuery } from '../lib/url.ts'
 import type { Sentences } from '../types/page-text.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { postForm } from './form.ts'
@@ -40,7 +41,7 @@ export const renderErrorId = (text: Sentences, type: ErrorType | null, id: strin
 
 /** Renders the page of an error. The caller sets its status. */
 export function renderErrorPage(view: PageView, { error, id, detail, retry, returnTo }: ErrorPageParams): string {
-  const { csrfToken, name, getHref, text } = view
+  const { csrfToken, name, origin, getHref, text } = view
   // Unknown in the table: a failure whose type browsers may not see.
   const { status, page } = findEntry(ERRORS, error) ?? { status: 400, page: 'error' }
   const title = { 403: text.deniedTitle, 404: text.missingTitle }[status]
@@ -56,10 +57,11 @@ export function renderErrorPage(view: PageView, { error, id, detail, retry, retu
       button: text.startAgainWith(retry.name),
       buttonClass: 'main',
     })
+  const callbackUrl = returnTo === `${origin}/` ? null : returnTo
   // Another sign-in method helps, unless the server failed or the URL was wrong.
   const canSignIn = status !== 500 && page !== 'none'
   const body = html`${again}
-<footer>${canSignIn && link(getHref('signin'), text.toSignIn)}${link(returnTo, text.backTo(name))}</footer>`
+<footer>${canSignIn && link(withQuery(getHref('signin'), { callbackUrl }), text.toSignIn)}${link(returnTo, text.backTo(name))}</footer>`
   const lead = html`<span role="alert">${renderErrorText(text, error)}</span>`
   const heading = { title: title ?? (status < 500 ? text.failedTitle : text.errorTitle), lead }
   return renderLayout(view, heading, html`${renderErrorId(text, error, id)}${body}`, detail)

@@ -114,10 +114,11 @@ export async function takeTransaction(
   const opened = await open<Transaction>(config.keys, 'transaction', sealed, TRANSACTION_MAX_AGE)
   if (opened.state !== 'open') refuse('a transaction cookie that cannot be decrypted', 'one of this application')
   const transaction = opened.payload
-  if (transaction.createdAt + TRANSACTION_MAX_AGE <= nowSeconds())
-    refuse('an expired transaction', 'one of the last 10 minutes')
   if (transaction.provider !== providerId) refuse('a transaction of another provider', `one of ${providerId}`)
   if (!isSameState(transaction.state, state)) refuse('another `state`', 'the one of the cookie')
+  context.returnTo = transaction.returnTo
+  if (transaction.createdAt + TRANSACTION_MAX_AGE <= nowSeconds())
+    refuse('an expired transaction', 'one of the last 10 minutes')
   // Last, and synchronous: of several concurrent requests exactly one continues.
   if (!takeState(config.keys, state)) refuse('a `state` that was already used', 'a new one for every sign-in')
   return transaction
