@@ -22,7 +22,7 @@ function toAuthError(thrown: unknown, errorId: string): AuthError {
 const QUIET: readonly ErrorType[] = ['InvalidProvider', 'MethodNotAllowed', 'UnknownAction']
 
 async function report(error: AuthError, { development, logger }: ResolvedConfig, isQuiet: boolean): Promise<void> {
-  if (isQuiet && !development) logger.debug(error.type, error.message, { ...error.cause })
+  if (error.cause?.isExpected || (isQuiet && !development)) logger.debug(error.type, error.message, { ...error.cause })
   else await logger.error(error)
 }
 

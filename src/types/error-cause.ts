@@ -7,4 +7,6 @@ export interface ErrorCause extends Record<string, unknown> {
   expected?: string
   /** Fix for this failure, if more specific than that of the table. */
   fix?: string
+  /** The application asked for this refusal, as with `prompt=none`. Only `debug` logs it. */
+  isExpected?: boolean
 }

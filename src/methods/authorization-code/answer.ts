@@ -81,16 +81,25 @@ export function selectAnswerFields(
 }
 
 /**
+ * Answers of a provider that may show no page. @see
+ * https://openid.net/specs/openid-connect-core-1_0.html#AuthError
+ */
+const SILENT = /^(?:account_selection|consent|interaction|login)_required$/
+
+/**
  * Asserts that there is a code, once the response belongs to an attempt.
  *
+ * @param isSilent Whether the attempt asked with `prompt=none`. Then it is no failure that the provider needs a page.
  * @throws {OAuthCallbackError} The user canceled, or the provider refused.
  * @throws {InvalidRequest} The code is missing.
  */
-export function assertCode(parameters: URLSearchParams, provider: ResolvedOAuthProvider): void {
+export function assertCode(parameters: URLSearchParams, provider: ResolvedOAuthProvider, isSilent = false): void {
   const error = parameters.get('error')
   if (error !== null) {
     const reason = parameters.get('error_description')?.slice(0, 300) // goes to the log only
-    throw new OAuthCallbackError({ cause: { provider: provider.id, seen: `error: ${error.slice(0, 100)}`, reason } })
+    const seen = `error: ${error.slice(0, 100)}`
+    const expected = isSilent && SILENT.test(error) && { isExpected: true }
+    throw new OAuthCallbackError({ cause: { provider: provider.id, seen, reason, ...expected } })
   }
   if (!parameters.get('code')) refuseProvider(InvalidRequest, provider, 'no `code`', 'one')
 }

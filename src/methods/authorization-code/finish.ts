@@ -110,11 +110,15 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
     ? new URLSearchParams(await takePostedAnswer(context, provider.id, context.request.query.get('id')))
     : await readParameters(context, provider)
   const state = parameters.get('state')
+  const { step } = context.config.logger
+  // Servers that refuse without `state` (RFC 6749, section 4.1.2.1) fail the next step, which cannot tell why. Masked,
+  // because anyone can send it.
+  const error = /^\w{1,40}$/.exec(parameters.get('error') ?? '')?.[0]
+  if (error !== undefined) step?.('callback', 'refused by the provider', { provider: provider.id, seen: error })
   const proxied = await openState(context, provider, state)
   const transaction = await takeTransaction(context, provider.id, proxied?.state ?? state)
-  const { step } = context.config.logger
   step?.('transaction', 'found', { provider: provider.id, reason: transaction.link ? 'to link' : 'to sign in' })
-  assertCode(parameters, provider)
+  assertCode(parameters, provider, transaction.isSilent)
   await assertUnused(context.config, transaction)
   try {
     const { said, claims } = await countAttempt(context, () =>

@@ -110,7 +110,8 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
   const location = createAuthorizationUrl(provider, metadata, parameters, carried)
   const maxAge = parameters.get('max_age') ?? location.searchParams.get('max_age')
   const attempt = { provider: id, issuer: metadata.issuer, nonce, maxAge, codeVerifier, redirectUri, returnTo, link }
-  await startTransaction(context, attempt, state)
+  const isSilent = location.searchParams.get('prompt') === 'none'
+  await startTransaction(context, isSilent ? { ...attempt, isSilent } : attempt, state)
   // If the provider does not know the redirect URI, only its own page says so.
   if (config.development)
     config.logger.warnOnce(

@@ -25,6 +25,8 @@ export interface Transaction {
   /** Requested maximum age of the authentication, in seconds. */
   readonly maxAge?: string | null
   readonly redirectUri: string
+  /** Requested with `prompt=none`. */
+  readonly isSilent?: boolean
   /** The user who requested to link: the only one that the response can be linked to. `null` for a sign-in. */
   readonly link: LinkIntent | null
   /** Absolute URL, checked by the `redirect` callback. */
