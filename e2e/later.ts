@@ -26,6 +26,8 @@ export interface LaterOptions {
   readonly smtp?: string
   /** Where its sessions are. @default in the database */
   readonly session?: 'jwt'
+  /** Whether its origin is configured, so that it is at home on `localhost` only. @default false */
+  readonly hasOrigin?: boolean
 }
 
 /** Seconds. */
@@ -53,6 +55,7 @@ export async function startLater(metadata: Record<string, unknown>, options: Lat
     port = await anyPort(),
     smtp = 'smtp://127.0.0.1:9',
     session = '',
+    hasOrigin = false,
   } = options
   const pair = pairOf(metadata)
   const [program = '', ...args] = commandOf(pair)
@@ -66,6 +69,7 @@ export async function startLater(metadata: Record<string, unknown>, options: Lat
       DATABASE: database,
       TRUST_PROXY: 'loopback',
       AUTH_SECRET: SECRET,
+      ...(hasOrigin && { AUTH_URL: `http://localhost:${port}` }),
       AUTH_OIDC_ID: 'sample-app',
       AUTH_OIDC_SECRET: 'not used',
       AUTH_OIDC_ISSUER: `http://localhost:${pair.env['PROVIDER_PORT']}`,
