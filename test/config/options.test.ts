@@ -150,6 +150,8 @@ describe('an option that decides about security', () => {
     { id: 'xn--bcher-kva.example', origin: 'https://login.xn--bcher-kva.example' },
     { id: 'localhost', origin: 'http://localhost:3000' },
     { origin: ['https://app.example', 'https://app.example:8443'] },
+    // A related origin.
+    { id: 'app.example', origin: ['https://app.example', 'https://other.example'] },
     { name: 'Acme' },
   ])('accepts the relying party %j', (relyingParty) => {
     expect(judge(provider(Passkey as never)({ relyingParty })).findings).toEqual([])

@@ -30,9 +30,14 @@ export const RELYING_PARTY: Kind = group({
   origin: [(origin) => [origin].flat().length > 0 && [origin].flat().every(isOrigin), "'https://app.example'"],
 })
 
-/** Returns an origin whose pages cannot use passkeys of the relying party; `null` if there is none. */
+/**
+ * Returns the first origin if no origin belongs to the relying party, so that no page can use passkeys; otherwise `null`.
+ * Other origins beside one that does may be related origins.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-related-origins
+ */
 export function findForeignOrigin({ id, origin }: Partial<RelyingParty>, publicOrigin: string | null): string | null {
   const pages = [origin ?? publicOrigin ?? []].flat().filter((each) => !APP.test(each))
-  const hosts = pages.map((each) => [each, parseUrl(each)?.hostname] as const)
-  return hosts.find(([, host = '']) => id !== undefined && host !== id && !host.endsWith(`.${id}`))?.[0] ?? null
+  const isOwn = (page: string) => id === undefined || `.${parseUrl(page)?.hostname}`.endsWith(`.${id}`)
+  return pages.some(isOwn) ? null : (pages[0] ?? null)
 }
