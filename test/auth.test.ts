@@ -270,7 +270,7 @@ describe('signing in and out', () => {
     const { browser } = openAuth({ providers: [PASSWORD] })
     const csrfToken = await browser.csrfToken()
     await browser.post('/auth/callback/credentials', { ...RIGHT, csrfToken })
-    const refused = await browser.post('/auth/signout', { csrfToken })
+    const refused = await browser.post('/auth/signout', { csrfToken }, { 'sec-fetch-site': 'none' })
     expect(refused.headers.get('location')).toContain('error=MissingCSRF')
     expect(await browser.session()).not.toBeNull()
   })

@@ -22,7 +22,8 @@ function toAuthError(thrown: unknown, errorId: string): AuthError {
 const QUIET: readonly ErrorType[] = ['InvalidProvider', 'MethodNotAllowed', 'UnknownAction']
 
 async function report(error: AuthError, { development, logger }: ResolvedConfig, isQuiet: boolean): Promise<void> {
-  if (error.cause?.isExpected || (isQuiet && !development)) logger.debug(error.type, error.message, { ...error.cause })
+  const { isExpected, ...cause } = error.cause ?? {}
+  if (isExpected || (isQuiet && !development)) logger.debug(error.type, error.message, cause)
   else await logger.error(error)
 }
 

@@ -57,6 +57,6 @@ describe('callbacks', () => {
   )
 
   test.each(['credentials', 'email', 'webauthn', 'anything'])('of %s take a POST with a CSRF token', (type) => {
-    expect(getCallbackRule(provider(type))).toEqual({ methods: ['POST'], guard: 'csrf' })
+    expect(getCallbackRule(provider(type))).toEqual({ methods: ['POST'], guard: 'sign-in' })
   })
 })

@@ -132,7 +132,12 @@ const ENTRIES: readonly Entry[] = [
     'methods/webauthn/options security/csrf security/integrations/csrf',
   ],
   ['CSRF-15', 2, 'no response is shared with other origins', 'http/response'],
-  ['CSRF-16', 1, 'a stale token: it adds no sign-in method, and needs the word of the browser', 'security/stale-forms'],
+  [
+    'CSRF-16',
+    1,
+    'a stale token: it adds no sign-in method, and needs the word of the browser',
+    'security/integrations/csrf security/stale-forms',
+  ],
 
   ['LCSRF-01', 1, 'a password form on another site, without cookies', 'auth security/integrations/csrf'],
   ['LCSRF-02', 1, "an attacker's code in the victim's browser", 'methods/authorization-code/transaction'],

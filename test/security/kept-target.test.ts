@@ -67,7 +67,7 @@ describe('the target of a sign-in that fails at its callback', () => {
         return url
       },
     ],
-  ])('REDIR-01: is dropped if the redirect callback later %s', async (_, decide) => {
+  ])('is dropped if the redirect callback later %s', async (_, decide) => {
     let isLater = false
     const scene = openFailing({ callbacks: { redirect: ({ url }) => decide(isLater, url) } })
     const location = await scene.begin('', { callbackUrl: DEEP })

@@ -58,7 +58,7 @@ const INCIDENTS: Readonly<Record<string, () => Promise<Incident>>> = {
     const { url } = app.mail()
     await app.follow()
     const token = new URL(url).searchParams.get('token') ?? ''
-    return { log: app.log, response: await app.browser.submit('/auth/callback/email', { token }) }
+    return { log: app.log, response: await app.otherBrowser().submit('/auth/callback/email', { token }) }
   },
   async WebAuthnVerificationError() {
     const scene = openPasskeys()

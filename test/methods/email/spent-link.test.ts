@@ -37,14 +37,14 @@ describe('a used link that is opened again', () => {
     expect(outcomeOf(await app.browser.navigate(url))).toBe('/home')
   })
 
-  test('MAGIC-05: is refused when signed out', async () => {
+  test('is refused when signed out', async () => {
     const { app, url } = await openUsed()
     await app.browser.submit('/auth/signout')
     expect(outcomeOf(await press(app, url))).toBe('Verification')
     expect(app.browser.cookies.has(SESSION)).toBe(false)
   })
 
-  test('MAGIC-05: is refused for another user', async () => {
+  test('is refused for another user', async () => {
     const { app, url } = await openUsed()
     await app.browser.submit('/auth/signout')
     await app.ask('eve@app.example')

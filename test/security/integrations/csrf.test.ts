@@ -86,6 +86,17 @@ describe('a request of another site is refused by every integration', () => {
     expectRefused(formWith('/auth/callback/credentials', 'nobody', { ...JSON_ONLY, ...EVIL }, ADA)))
 })
 
+describe('a stale form of an own page changes no account in any integration', () => {
+  const withStaleToken =
+    (path: string): Ask =>
+    (visitors) =>
+      formWith(path, 'ada', JSON_ONLY, { csrfToken: visitors.guest.csrfToken })(visitors)
+
+  test('CSRF-16: and no session', () => expectRefused(withStaleToken('/auth/session')))
+
+  test('CSRF-16: and starts no link', () => expectRefused(withStaleToken('/auth/signin/idp'), 303))
+})
+
 describe('a page of the application that signs in and out by code', () => {
   test.each([
     ['another site', EVIL],
