@@ -22,7 +22,7 @@ function worksHere({ names, request }: Context, alias: URL): boolean {
 
 /**
  * Returns the URL of the other host: the browser reports a page of the host that it sent the form to, and that is not
- * the configured one. The Host header is no evidence, because a proxy can replace it.
+ * the configured one. The Host header proves nothing, because a proxy can replace it.
  */
 function findAlias(context: Context): URL | null {
   const { headers, origin } = context.request
@@ -37,7 +37,7 @@ function findAlias(context: Context): URL | null {
  * would stay at the other host, so the user would be signed out, or the response of the provider refused. Runs nothing.
  *
  * @returns `null` if the form comes from the configured host.
- * @throws {MissingCSRF} For a program, which would mistake the redirect for a sign-in. Hosts that differ only by port
+ * @throws {MissingCSRF} For a program, which would take the redirect for a sign-in. Hosts that differ only by port
  * share their cookies, so its sign-in is not lost.
  */
 export async function leadHome(context: Context): Promise<Outcome | null> {

@@ -17,7 +17,7 @@ export function isSameOriginRequest(headers: HeaderReader, origin: string): bool
 }
 
 /**
- * Returns whether the browser vouches that a page of the target origin sent this request. Silence does not, nor an
+ * Returns whether the browser confirms that a page of the target origin sent this request. Silence does not, nor an
  * opaque origin, nor a request that no page sent.
  */
 export function isSentByOwnPage(headers: HeaderReader, origin: string): boolean {

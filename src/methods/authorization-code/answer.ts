@@ -89,7 +89,7 @@ const SILENT = /^(?:account_selection|consent|interaction|login)_required$/
 /**
  * Asserts that there is a code, once the response belongs to an attempt.
  *
- * @param isSilent Whether the attempt asked with `prompt=none`. Then it is no failure that the provider needs a page.
+ * @param isSilent Whether the attempt asked with `prompt=none`. Then a provider that needs a page has not failed.
  * @throws {OAuthCallbackError} The user canceled, or the provider refused.
  * @throws {InvalidRequest} The code is missing.
  */
