@@ -136,7 +136,7 @@ export const OPTIONS: Kinds = {
     maxAge: COUNT,
     memo: switchable('{ size: 1000, maxAge: 30 }', each('size maxAge', COUNT)),
     revocation: switchable('true', {
-      maxStaleness: SECONDS,
+      maxStaleness: [SECONDS[0], '30'],
       store: [isStore, 'redis(client).state'],
       whenDown: oneOf('refuse', 'allow'),
     }),

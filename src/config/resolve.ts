@@ -132,8 +132,9 @@ const checkGiven = (config: AuthConfig, env: EnvConfig, given: ReturnType<typeof
 /** @throws {InvalidConfiguration} */
 function refuse({ audit }: AuthConfig, findings: readonly Finding[], logger: ResolvedLogger): never {
   const error = new InvalidConfiguration(findings)
-  // An audit log with errors cannot report them.
-  if (!findings.some(({ option }) => option.startsWith('audit'))) createLazyAudit(audit, logger)?.(null, { error })
+  const { fields = [] } = Object(audit)
+  // Configurations in JavaScript may have anything there.
+  if (Array.isArray(fields)) createLazyAudit(audit, logger)?.(null, { error })
   throw error
 }
 

@@ -66,9 +66,13 @@ describe('session.revocation > configuration', () => {
     [
       'an unknown policy',
       { session: { revocation: { whenDown: 'ignore' as never } } },
-      'session.revocation: cannot be',
+      'session.revocation.whenDown: cannot be',
     ],
-    ['a fraction of seconds', { session: { revocation: { maxStaleness: 0.5 } } }, 'session.revocation: cannot be'],
+    [
+      'a fraction of seconds',
+      { session: { revocation: { maxStaleness: 0.5 } } },
+      'session.revocation.maxStaleness: cannot be',
+    ],
     [
       'devices without a store',
       { session: { devices: { describe: () => null, coarsen: () => null } } },
