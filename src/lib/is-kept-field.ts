@@ -1,5 +1,3 @@
-import type { CredentialField } from '../types/credentials-provider.ts'
-
 /**
  * Parts of names, whatever type the application declares. A leading `_` is SvelteKit's convention. Too many is safe:
  * the user types the text again.
@@ -9,9 +7,15 @@ const SECRET = /^_|pass|pwd|pw\d*$|secret|token|otp|mfa|pin|code|key|cvc|cvv|ans
 /** @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
 const SECRET_HINT = /password|code|\bcc-/i
 
+/** The declaration of a field. */
+interface Field {
+  readonly type?: string | undefined
+  readonly autocomplete?: string | undefined
+}
+
 /**
  * Returns whether what a user typed into a field may be shown again, in a page or a cookie: no password, no code and no
  * other secret.
  */
-export const isKeptField = (name: string, { autocomplete = '', type }: CredentialField): boolean =>
+export const isKeptField = (name: string, { autocomplete = '', type }: Field): boolean =>
   type !== 'password' && !SECRET.test(name) && !SECRET_HINT.test(autocomplete)

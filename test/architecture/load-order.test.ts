@@ -28,7 +28,9 @@ test('loads each part with the first request that needs it', () => {
         "English of the pages",
         "pages",
       ],
-      "read in process": [],
+      "read in process": [
+        "unusual-cookies",
+      ],
       "sign-in": [
         "code flow, shared with extensions",
         "code-flow",

@@ -138,7 +138,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'password/run-queued.ts: running': 'a number of threads, which the process has',
   'password/run-queued.ts: waiting': 'bounded; those that wait for these threads',
   'provider-kit/signed-secret.ts: signed': 'one signed secret per provider',
-  'session/jwt/find-claims.ts: repeated': LOADED,
+  'session/jwt/find-claims.ts: unusual': LOADED,
   'session/jwt/jwt.ts: writes': LOADED,
   'server/create-server-api.ts: calls': LOADED,
   'session/load-revocation.ts: revocation': LOADED,

@@ -17,14 +17,14 @@ const UNHANDLED: readonly number[] = [404, 200]
 
 /** Other runtimes may lack the function or the channel; then nothing is reported. */
 function findChannels(): typeof import('node:diagnostics_channel') | null {
-  const process: unknown = readProperty(globalThis, 'process')
-  const load = readProperty(process, 'getBuiltinModule')
-  return typeof load === 'function' ? load.call(process, 'node:diagnostics_channel') : null
+  const host: unknown = readProperty(globalThis, 'process')
+  const load = readProperty(host, 'getBuiltinModule')
+  return typeof load === 'function' ? load.call(host, 'node:diagnostics_channel') : null
 }
 
 /**
  * Warns once if another handler answers a request for a route, because Express calls handlers in their order. Only in
- * development: Express tells a handler neither where it is mounted nor what it missed.
+ * development: a handler of Express knows neither where it is mounted nor what it missed.
  *
  * @param handles Returns whether a path is a route.
  * @returns A function to call when a request reaches the handler; `null` outside development.
