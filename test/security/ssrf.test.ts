@@ -52,11 +52,14 @@ describe('whom the server asks', () => {
 
 describe('metadata', () => {
   // Browsers alone visit the authorization endpoint, so it may be in their network.
-  test.each(['token_endpoint', 'jwks_uri', 'userinfo_endpoint'].flatMap((name) => INSIDE.map((url) => [name, url])))('SSRF-02, better-auth#9574: with %s at %s is refused, and nothing is sent there', async (name, url) => {
-    const scene = openScene({ server: { tamper: { metadata: { [String(name)]: `${url}/x` } } } })
-    expect(await scene.signIn()).toBe('OAuthSignInError')
-    expect(scene.server.calls.map(({ endpoint }) => endpoint)).toEqual(['discovery'])
-  })
+  test.each(['token_endpoint', 'jwks_uri', 'userinfo_endpoint'].flatMap((name) => INSIDE.map((url) => [name, url])))(
+    'SSRF-02, better-auth#9574: with %s at %s is refused, and nothing is sent there',
+    async (name, url) => {
+      const scene = openScene({ server: { tamper: { metadata: { [String(name)]: `${url}/x` } } } })
+      expect(await scene.signIn()).toBe('OAuthSignInError')
+      expect(scene.server.calls.map(({ endpoint }) => endpoint)).toEqual(['discovery'])
+    },
+  )
 
   test.each(['https://10.1.2.3', 'https://keycloak', 'https://sso.corp.internal:8443'])(
     'SSRF-02: may stay on the host of the issuer, wherever the application says that is: %s',
