@@ -11,7 +11,7 @@ const FIXES: Readonly<Record<ErrorType, string>> = {
   CallbackError: 'Fix the callback that `name` names.',
   CallbackRouteError: 'Compare the received value with the expected one.',
   Configuration: 'Look up the error id in the server log.',
-  CredentialsSignin: 'Return a user with an `id` from `authorize`.',
+  CredentialsSignin: 'None if some users see it. If all do, check the fields that `authorize` reads.',
   EmailSignInError: 'Fix the error that `sendVerificationRequest` threw.',
   EventError: 'Fix the event handler that `event` names.',
   ExperimentalFeatureNotEnabled: 'experimental: { enableWebAuthn: true }',
@@ -58,3 +58,38 @@ interface Failure {
 
 /** Returns the fix for an error: its own, otherwise that of its type. */
 export const getFix = ({ cause, type }: Failure): string => cause?.fix ?? getFixByType(type)
+
+function isUnserializable(value: unknown): boolean {
+  try {
+    JSON.stringify(value)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Returns the names that lead to a value that JSON cannot represent. @param above The objects that contain it. */
+function listPath(value: unknown, above: readonly unknown[] = []): readonly string[] {
+  const [name, part] = Object.entries(Object(value)).find(([, each]) => isUnserializable(each)) ?? []
+  // An object that contains itself has no end.
+  return name === undefined || above.includes(value) ? [] : [name, ...listPath(part, [...above, value])]
+}
+
+/**
+ * Describes a result of a callback that JSON cannot represent: a BigInt, an object that contains itself, or one whose
+ * `toJSON` throws.
+ *
+ * @param name Name of the callback.
+ * @returns `null` if JSON can represent it.
+ */
+export function findUnserializable(
+  name: string,
+  value: unknown,
+): { readonly text: string; readonly fix: string } | null {
+  if (!isUnserializable(value)) return null
+  const field = `\`${listPath(value).join('.')}\``
+  return {
+    text: `\`${name}\` returned a value in ${field} that JSON cannot represent.`,
+    fix: `Convert ${field} in \`${name}\` to text, a number, or a plain object or list of them.`,
+  }
+}

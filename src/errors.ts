@@ -185,9 +185,14 @@ export const Verification: typeof AuthError = createErrorClass('Verification')
 /** A passkey's response is invalid. */
 export const WebAuthnVerificationError: typeof AuthError = createErrorClass('WebAuthnVerificationError')
 
-/** Throws an error of a class with the received and the expected value. @param more Other details. */
+/**
+ * Throws an error of a class with the received and the expected value.
+ *
+ * @param more Other details. `name` is the function of the application that returned the value.
+ */
 export function refuseSeen(Failure: typeof AuthError, seen: string, expected: string, more?: ErrorCause): never {
-  throw new Failure({ cause: { seen, expected, ...more } })
+  const text = more?.['name'] ? `\`${more['name']}\` returned ${seen} instead of ${expected}.` : ''
+  throw new Failure(text, { cause: { seen, expected, ...more } })
 }
 
 /** Wraps an error of application code in one with that type; an error of the library is unchanged. */

@@ -73,10 +73,15 @@ const print =
  */
 export function createLogger(own: AuthConfig['logger'] = {}, isDebug = false): ResolvedLogger {
   const warn = createReporter(own, 'warn', print('warn', 'warn'), redactAll)
+  const report = createReporter<[Error]>(own, 'error', printError, ([error]) => [redactCause(error)])
   const warned = new Set<string>()
   const debug = isDebug ? createReporter(own, 'debug', print('log', 'debug'), redactAll) : () => {}
   return {
-    error: createReporter(own, 'error', printError, ([error]) => [redactCause(error)]),
+    // A wrong password is no failure of the application, and has no fix.
+    error: (error) =>
+      isAuthError(error) && error.type === 'CredentialsSignin'
+        ? warn(error.type, error.message, { ...error.cause })
+        : report(error),
     warn,
     warnOnce(code, text) {
       if (!warned.has(code)) warn(code, text)

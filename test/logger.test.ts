@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { AuthError, CallbackRouteError } from '../src/errors.ts'
+import { AuthError, CallbackRouteError, CredentialsSignin } from '../src/errors.ts'
 import { createLogger } from '../src/logger.ts'
 import type { Logger } from '../src/types/logger.ts'
 import { turn } from './turn.ts'
@@ -38,6 +38,13 @@ describe('the console', () => {
       /^\[latchkey\]\[error\] CallbackRouteError: The answer is wrong\.\n {2}fix: .+\n.*docs\/errors\/CallbackRouteError\.md/,
     )
     expect(output()).toContain('"errorId":"A1B2C3D4E5"')
+  })
+
+  test('gets a wrong password as one warning without a fix', async () => {
+    const output = onConsole()
+    await createLogger().error(new CredentialsSignin({ cause: { provider: 'x', errorId: 'A1B2C3D4E5' } }))
+    const record = '{"provider":"x","errorId":"A1B2C3D4E5"}'
+    expect(output()).toBe(`[latchkey][warn] CredentialsSignin\nSign-in failed. Check what you entered.\n${record}`)
   })
 
   test('LOG-01: gets no secret', async () => {

@@ -1,4 +1,4 @@
-import { CallbackError, createCallbackError, type ErrorCause, refuseSeen } from '../errors.ts'
+import { CallbackError, createCallbackError, type ErrorCause, refuseSeen, withFixes } from '../errors.ts'
 import { answerInTime } from '../lib/deadline.ts'
 import type { JwtParams, SessionParams } from '../types/callbacks.ts'
 import type { JWT } from '../types/jwt.ts'
@@ -30,6 +30,21 @@ export async function ask<A>(
   }
   if (isRight(value)) return value
   return refuseSeen(CallbackError, typeof value, answer, { name, fix: `End \`${name}\` with \`return ${answer}\`.` })
+}
+
+/**
+ * Runs code that converts the result of a callback to JSON.
+ *
+ * @param name Name of the callback.
+ * @throws {CallbackError} JSON cannot represent the result. Names the field.
+ */
+export async function toJson<T>(name: string, value: unknown, convert: () => T | Promise<T>): Promise<T> {
+  try {
+    return await convert()
+  } catch (err) {
+    const found = await withFixes(async ({ findUnserializable }) => findUnserializable(name, value))
+    throw found ? new CallbackError(found.text, { cause: { err, name, fix: found.fix } }) : err
+  }
 }
 
 const isToken = (value: unknown): value is JWT | null => typeof value === 'object' && !Array.isArray(value)

@@ -119,28 +119,28 @@ describe('POST callback/credentials', () => {
   })
 
   test.each([
-    [null],
-    [undefined],
-    [false],
-    [true],
-    [''],
-    ['ada'],
-    [7],
-    [{}],
-    [[]],
-    [{ id: undefined }],
-    [{ id: null }],
-    [{ id: '' }],
-    [{ id: 0 }],
-    [{ id: 2 ** 53 }],
-    [{ id: 'NULL' }],
-    [{ id: '\u200b' }],
-    [{ id: {} }],
-    [{ name: 'x' }],
-  ])('CRED-03: opens no session for %j', async (answer) => {
+    ['CredentialsSignin', null],
+    ['CredentialsSignin', undefined],
+    ['CredentialsSignin', false],
+    ['CredentialsSignin', ''],
+    ['Configuration', true],
+    ['Configuration', 'ada'],
+    ['Configuration', 7],
+    ['Configuration', {}],
+    ['Configuration', []],
+    ['Configuration', { id: undefined }],
+    ['Configuration', { id: null }],
+    ['Configuration', { id: '' }],
+    ['Configuration', { id: 0 }],
+    ['Configuration', { id: 2 ** 53 }],
+    ['Configuration', { id: 'NULL' }],
+    ['Configuration', { id: '\u200b' }],
+    ['Configuration', { id: {} }],
+    ['Configuration', { name: 'x' }],
+  ])('CRED-03: opens no session, with %s, for %j', async (type, answer) => {
     const { browser } = open({}, () => answer)
     const response = await browser.submit(CALLBACK, { username: 'ada' })
-    expect(response.headers.get('location')).toContain('error=CredentialsSignin')
+    expect(response.headers.get('location')).toContain(`error=${type}`)
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 

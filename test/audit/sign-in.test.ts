@@ -83,7 +83,7 @@ describe('a refused sign-in is reported', () => {
     await browser.submit('/auth/callback/credentials', { ...ADA, password: 'wrong' })
     expect(await take()).toEqual(['sign-in refused CredentialsSignin'])
     expect(events[0]).toMatchObject({ actor: null, session: null, provider: 'credentials', method: 'credentials' })
-    expect(log.errors[0]).toMatchObject({ cause: { errorId: events[0]?.id } })
+    expect(log.warnings).toMatchObject([['CredentialsSignin', expect.any(String), { errorId: events[0]?.id }]])
   })
 
   test('by the `signIn` callback, also with a redirect', async () => {

@@ -163,5 +163,5 @@ test('debug names an error by the id that the log and the page show', async () =
   const [, type, record] = log.debug.findLast(([code]) => code === 'error') ?? []
   const errorId = new URL(response.headers.get('location') ?? '').searchParams.get('id')
   expect([type, record]).toEqual(['CredentialsSignin', { errorId, status: 401 }])
-  expect(log.errors.at(-1)).toMatchObject({ cause: { errorId } })
+  expect(log.warnings.at(-1)).toMatchObject(['CredentialsSignin', expect.any(String), { errorId }])
 })

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { AuthError } from '../../src/errors.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { CredentialsProvider } from '../../src/types/credentials-provider.ts'
@@ -31,41 +30,59 @@ describe('a user that `authorize` returns', () => {
     })
   })
 
-  test.each<[unknown, string | null]>([
+  test.each<[unknown, string]>([
     [{ id: 'a' }, 'a'],
     [{ id: 7 }, '7'],
-    [{ id: 0 }, null],
-    [{ id: '' }, null],
-    [{ id: {} }, null],
-    [{ id: ['a'] }, null],
-    [{ id: true }, null],
-    [{ id: null }, null],
-    [{}, null],
-    [[], null],
-    [true, null],
-    ['ada', null],
-    [null, null],
-    [undefined, null],
-  ])('as %j has the id %j', async (answer, id) => {
+    [{ id: 1n }, '1'],
+  ])('as %o has the id %j', async (answer, id) => {
     const { browser, log, seen } = open(() => answer as never)
     await browser.submit(CALLBACK, { username: 'ada', password: 'x' })
-    expect((seen[0]?.['account'] as { providerAccountId: string } | undefined)?.providerAccountId ?? null).toBe(id)
-    expect(log.errors.map((error) => (error as AuthError).type)).toEqual(id === null ? ['CredentialsSignin'] : [])
+    expect(seen).toMatchObject([{ account: { providerAccountId: id } }])
+    expect([log.errors, log.warnings]).toEqual([[], []])
+  })
+
+  test.each([null, undefined, false, '', 0])('as %j is a wrong password, logged as one warning', async (answer) => {
+    const { browser, log, seen } = open(() => answer as never)
+    const response = await browser.submit(CALLBACK, { username: 'ada', password: 'x' })
+    expect(locationOf(response).searchParams.get('error')).toBe('CredentialsSignin')
+    expect([seen, log.errors]).toEqual([[], []])
+    expect(log.warnings).toMatchObject([
+      ['CredentialsSignin', 'Sign-in failed. Check what you entered.', { provider: 'login' }],
+    ])
+  })
+
+  test.each<[unknown, string]>([
+    [{ id: 0 }, 'a user with the `id` 0'],
+    [{ id: '' }, 'a user with the `id` '],
+    [{ id: {} }, 'a user with the `id` object'],
+    [{ id: { toString: () => fault() } }, 'a user with the `id` object'],
+    [{ id: ' '.repeat(100) }, `a user with the \`id\` ${' '.repeat(40)}`],
+    [{ id: ['a'] }, 'a user with the `id` object'],
+    [{ id: true }, 'a user with the `id` true'],
+    [{ id: Symbol('a') }, 'a user with the `id` Symbol(a)'],
+    [{ id: null }, 'a user with the `id` null'],
+    [{}, 'a user with the `id` undefined'],
+    [[], 'object'],
+    [true, 'boolean'],
+    ['ada', 'string'],
+  ])('as %o is an error that names `authorize`', async (answer, received) => {
+    const { browser, log, seen } = open(() => answer as never)
+    const response = await browser.submit(CALLBACK, { username: 'ada', password: 'x' })
+    expect(locationOf(response).searchParams.get('error')).toBe('Configuration')
+    expect([seen, log.warnings, browser.cookies.has(SESSION)]).toEqual([[], [], false])
+    expect(log.errors).toMatchObject([
+      {
+        type: 'CallbackError',
+        message: `\`authorize\` returned ${received} instead of a user with an \`id\`, or \`null\`.`,
+        cause: { name: 'authorize', provider: 'login', fix: expect.stringContaining('with an `id`') },
+      },
+    ])
   })
 
   test('is signed in where nothing is limited', async () => {
     const { browser } = open(() => ({ id: '7' }), { rateLimit: false })
     await browser.submit(CALLBACK, { username: 'ada', password: 'x' })
     expect(browser.cookies.has(SESSION)).toBe(true)
-  })
-
-  test.each<[string, unknown, string]>([
-    ['an object that cannot be text', { toString: () => fault() }, '`id`: object'],
-    ['nothing but blanks', ' '.repeat(100), `\`id\`: ${' '.repeat(40)}`],
-  ])('is nobody, and the log says so, with an id that is %s', async (_, id, seen) => {
-    const { browser, log } = open(() => ({ id }) as never)
-    await browser.submit(CALLBACK, { username: 'ada', password: 'x' })
-    expect(log.errors).toMatchObject([{ type: 'CredentialsSignin', cause: { seen } }])
   })
 
   test('is led to the page that the form names', async () => {

@@ -48,19 +48,21 @@ async function answer(authorize: () => unknown) {
 
 describe('a user whose id is missing', () => {
   test.each(['undefined', 'null', 'NaN', 'true', 'false', '[object Object]', ' ', ' undefined '])(
-    'is nobody: %j',
+    'is an error of the application: %j',
     async (id) => {
       const { error, log, isSignedIn } = await answer(() => ({ id, name: 'Ada' }))
-      expect([error, isSignedIn]).toEqual(['CredentialsSignin', false])
-      expect(log.errors).toMatchObject([{ type: 'CredentialsSignin', cause: { seen: `\`id\`: ${id}` } }])
+      expect([error, isSignedIn]).toEqual(['Configuration', false])
+      expect(log.errors).toMatchObject([
+        { type: 'CallbackError', cause: { name: 'authorize', seen: `a user with the \`id\` ${id}` } },
+      ])
     },
   )
 
-  test.each([Number.NaN, Infinity, 0])('is nobody: the number %j', async (id) => {
-    expect(await answer(() => ({ id }))).toMatchObject({ error: 'CredentialsSignin', isSignedIn: false })
+  test.each([Number.NaN, Infinity, 0])('is an error of the application: the number %j', async (id) => {
+    expect(await answer(() => ({ id }))).toMatchObject({ error: 'Configuration', isSignedIn: false })
   })
 
-  test.each([7, '0', 'nullius'])('is another matter than the id %j', async (id) => {
+  test.each([7, '0', 'nullius'])('is not the id %j', async (id) => {
     expect(await answer(() => ({ id }))).toMatchObject({ error: null, isSignedIn: true })
   })
 })
@@ -72,7 +74,8 @@ describe('a hash that the platform refuses', () => {
       throw refused
     })
     expect([error, isSignedIn]).toEqual(['CredentialsSignin', false])
-    expect(log.errors.map(({ name }) => name)).toEqual(['CallbackError', 'CredentialsSignin'])
+    expect(log.errors.map(({ name }) => name)).toEqual(['CallbackError'])
+    expect(log.warnings.map(([code]) => code)).toEqual(['CredentialsSignin'])
     expect(log.errors[0]).toMatchObject({ cause: { err: { message: refused.message } } })
   })
 })

@@ -1,5 +1,5 @@
 import { askRedirect } from '../../callbacks/ask-redirect.ts'
-import { CredentialsSignin, createCallbackError, type ErrorCause } from '../../errors.ts'
+import { CallbackError, CredentialsSignin, createCallbackError, refuseSeen } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
 import { answerInTime } from '../../lib/deadline.ts'
 import { isRecord } from '../../lib/is-record.ts'
@@ -35,20 +35,25 @@ async function askAuthorize(
 }
 
 /** Returns an id for the log. An object could throw when it is converted. */
-const formatId = (id: unknown): string => (typeof id === 'object' ? typeof id : String(id).slice(0, 40))
+const formatId = (id: unknown): string => (Object(id) === id ? typeof id : String(id).slice(0, 40))
 
-/** Returns what is wrong with a result of `authorize`. */
-const describeEvidence = (answer: unknown): ErrorCause =>
-  isRecord(answer) ? { seen: `\`id\`: ${formatId(answer['id'])}`, expected: 'the id of a user' } : {}
+const FIX =
+  'Return `null` from `authorize` for wrong credentials, otherwise a user with an `id`: text, or a whole number but 0.'
 
 /**
- * Returns a user with an id, or `null`. `{}`, `[]` and `true` are refused, because they would open a session without a
- * user.
+ * Returns the user that `authorize` returned. A result that is neither a user nor empty is an error of the application:
+ * to the visitor, it must not look like a wrong password.
+ *
+ * @returns `null` for wrong credentials.
+ * @throws {CallbackError} `{}`, `[]` and `true` would open a session without a user.
  */
-function toUser(answer: unknown): (User & { id: string }) | null {
-  if (!isRecord(answer)) return null
-  const id = readId(answer['id'])
-  return id === null ? null : { ...answer, id }
+function toUser(answer: unknown, provider: string): (User & { id: string }) | null {
+  if (!answer) return null
+  const given = readProperty(answer, 'id')
+  const id = isRecord(answer) ? readId(given) : null
+  if (id !== null) return { ...answer, id }
+  const seen = isRecord(answer) ? `a user with the \`id\` ${formatId(given)}` : typeof answer
+  return refuseSeen(CallbackError, seen, 'a user with an `id`, or `null`', { name: 'authorize', provider, fix: FIX })
 }
 
 /** Signs in with fields that the application checks. */
@@ -69,9 +74,9 @@ export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
     // Counted before `authorize` runs, so that concurrent attempts cannot exceed the limit.
     for (const account of accounts) await limiter?.hit('credentials', account)
     const answer = await askAuthorize(context, provider, fields)
-    const user = toUser(answer)
+    const user = toUser(answer, provider.id)
     config.logger.step?.('authorize', user === null ? 'refused' : 'accepted', { provider: provider.id })
-    if (user === null) throw new CredentialsSignin({ cause: { provider: provider.id, ...describeEvidence(answer) } })
+    if (user === null) throw new CredentialsSignin({ cause: { provider: provider.id } })
     const forgiven = accounts.map((account) => limiter?.giveBack('credentials', account))
     await Promise.all([limiter?.giveBack('credentials-client', client), ...forgiven])
     const account = { provider: provider.id, type: provider.type, providerAccountId: user.id }

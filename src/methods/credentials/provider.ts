@@ -12,7 +12,8 @@ export interface CredentialsOptions<Name extends string = string> {
   /** Fields of the form. @default `{}`: the built-in page shows no field, and your own form can send any */
   readonly credentials?: Readonly<Record<Name, CredentialField>> | undefined
   /**
-   * Checks the fields. Returns the user with an `id`. If it returns nothing or a user without id, the sign-in fails.
+   * Checks the fields. Returns the user with an `id`, or nothing for wrong credentials. A user without an id is an error
+   * of the application.
    *
    * @param credentials The posted fields as text: the declared ones, and at most 32 others, which the type does not
    * include. Fields of the protocol (`csrfToken`, `callbackUrl`, `json`, `redirect`, …) are left out. From the request,

@@ -5,7 +5,7 @@ import type { SessionContext } from '../../types/context.ts'
 import type { OpenedSession, SessionClaims } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
 import { accessSession, type Change, openSession, type SessionAccess } from '../access-session.ts'
-import { askJwt } from '../ask-callback.ts'
+import { askJwt, toJson } from '../ask-callback.ts'
 import { endSession } from '../end-session.ts'
 import type { SessionStrategy } from '../strategy.ts'
 import { findClaims } from './find-claims.ts'
@@ -46,7 +46,8 @@ const access: SessionAccess<OpenedSession> = {
       return endSession(context, '`jwt` returned null')
     }
     const isDue = change || stale || nowSeconds() - claims.iat >= session.updateAge
-    const isWritten = isDue || (current !== claims && JSON.stringify(current) !== text)
+    const isWritten =
+      isDue || (current !== claims && (await toJson('jwt', current, () => JSON.stringify(current))) !== text)
     const isForeign = text === '' && change === null
     const { token, write } = isWritten
       ? await writes(({ sealAgain }) => sealAgain(context, current, isForeign))

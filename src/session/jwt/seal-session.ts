@@ -5,12 +5,13 @@ import { refuseSeen, SessionTooLarge } from '../../errors.ts'
 import type { SessionContext } from '../../types/context.ts'
 import type { SessionClaims } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
-import { ask } from '../ask-callback.ts'
+import { ask, toJson } from '../ask-callback.ts'
 
 /** In latchkey's or the application's own format. An empty result would set no cookie, which reads as signed out. */
 async function encode({ config, names }: SessionContext, token: SessionClaims): Promise<string> {
-  const { jwt } = config
-  if (!jwt.encode) return seal(jwt.keys, 'session', token)
+  const { callbacks, jwt } = config
+  // Without the callback, the claims are those of the user that a provider returned.
+  if (!jwt.encode) return toJson(callbacks.jwt ? 'jwt' : 'authorize', token, () => seal(jwt.keys, 'session', token))
   const params = { token, secret: [...jwt.secrets], maxAge: jwt.maxAge, salt: names.sessionToken.name }
   return ask(
     'jwt.encode',
