@@ -51,7 +51,7 @@ const FILES = {
     <SignIn provider="github" data-testid="github" authorizationParams={new URLSearchParams({ login: 'ada' })} />`,
   'src/routes/signin/+page.server.ts': `
     import { signIn } from '../../auth'
-    export const actions = { default: signIn }`,
+    export const actions = { default: (event) => signIn(event, { onFailure: 'fail' }) }`,
   'src/routes/signin/+page.svelte': `
     <script>
       import { SignIn } from 'latchkey/sveltekit/components'

@@ -30,6 +30,12 @@ async function saidAbout(text: string, path = 'src/auth.ts'): Promise<string[]> 
   return stderr.split('\n').filter((line) => line.startsWith(`  ${path}`))
 }
 
+/** What the command says about the code of one file that it rewrites. */
+async function rewrittenTodos(text: string): Promise<string[]> {
+  const { stderr } = await projectOf({ 'src/auth.ts': text }).run(['migrate-from', 'authjs', '--write'])
+  return stderr.split('\n').filter((line) => line.startsWith('  src/auth.ts'))
+}
+
 describe('migrate-from > imports', () => {
   test.each<[string, string, string]>([
     ['a handler', "import { ExpressAuth } from '@auth/express'", "import { ServerAuth } from 'latchkey/express'"],
@@ -432,7 +438,7 @@ describe('migrate-from > what it leaves alone', () => {
     [
       'a file with an error',
       "import { ExpressAuth } from '@auth/express'\nconst = 1\n",
-      /auth\.ts: It mentions Auth\.js and cannot be parsed/,
+      /auth\.ts: It cannot be parsed/,
     ],
   ])('lists %s', async (_what, text, said) => {
     expect((await saidAbout(text)).join('\n')).toMatch(said)
@@ -493,6 +499,55 @@ describe('migrate-from > what it leaves alone', () => {
   })
 })
 
+describe('migrate-from > code that behaves differently', () => {
+  const usersOf = (authorize: string) =>
+    rewrittenTodos(
+      `import Credentials from '@auth/core/providers/credentials'\nexport const p = Credentials({ ${authorize} })\n`,
+    )
+
+  test.each([
+    ['an arrow', "authorize: async () => ({ name: 'Ada' })"],
+    ['a block', "authorize: async () => { if (1) return null; return { name: 'Ada' } }"],
+    ['a method', "async authorize() { return { name: 'Ada' } }"],
+  ])('lists a user without an id from %s', async (_, authorize) => {
+    expect(await usersOf(authorize)).toEqual([expect.stringContaining('Return a user with an `id`')])
+  })
+
+  test.each([
+    ['with an id', 'authorize: async () => ({ id: 1 })'],
+    ['from elsewhere', 'authorize: async () => findUser()'],
+    ['with the fields of a row', 'authorize: async (row) => ({ ...row })'],
+    ['declared elsewhere', 'authorize'],
+  ])('does not list a user %s', async (_, authorize) => {
+    expect(await usersOf(authorize)).toEqual([])
+  })
+
+  const actionOf = (caught: string) => `
+import { isRedirect } from '@sveltejs/kit'
+export const actions = {
+  default: async (event) => {
+    try {
+      await signIn(event)
+    } catch (error) {
+      ${caught}
+    }
+  },
+}
+`
+
+  test('lists a `catch` that takes a failure for a redirect', async () => {
+    const path = 'src/routes/login/+page.server.ts'
+    expect(await saidAbout(actionOf('if (isRedirect(error)) throw error'), path)).toEqual([
+      expect.stringContaining(`${path}:7: Check \`error instanceof CredentialsSignin\` before`),
+    ])
+  })
+
+  test.each(['CredentialsSignin', 'AuthError'])('does not list a `catch` that checks %s first', async (name) => {
+    const caught = `if (error instanceof ${name}) return {}\n      if (isRedirect(error)) throw error`
+    expect(await saidAbout(actionOf(caught))).toEqual([])
+  })
+})
+
 describe('migrate-from > components', () => {
   const PAGE = `<script context="module">
   import { signOut } from '@auth/sveltekit/client'
@@ -531,7 +586,7 @@ describe('migrate-from > components', () => {
 
   test('are listed with a mistake', async () => {
     expect(await saidAbout(`${PAGE}{/if}`, 'src/a.svelte')).toEqual([
-      expect.stringMatching(/^ {2}src\/a\.svelte: It mentions Auth\.js and cannot be parsed: Unexpected/),
+      expect.stringMatching(/^ {2}src\/a\.svelte: It cannot be parsed: Unexpected/),
     ])
   })
 })

@@ -71,7 +71,7 @@ function listConfigs(file: File, value: Node | null): (ObjectExpression | Elsewh
 }
 
 /** Returns the results of a function, without those of nested functions. */
-function listReturns(body: BlockStatement): Node[] {
+export function listReturns(body: BlockStatement): Node[] {
   const returned: Node[] = []
   walk(body, ({ node, around }) => {
     const isOwn = around.every(({ node }) => !/Function|Method/.test(node.type))

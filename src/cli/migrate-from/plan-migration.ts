@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Host } from '../host.ts'
 import { locate } from '../write-files.ts'
+import { mayCatchRedirects } from './code-todos.ts'
 import { listEnvTodos, listNamesWithValue } from './env-todos.ts'
 import { listSources } from './list-sources.ts'
 import { changeManifest } from './package-json.ts'
@@ -45,16 +46,16 @@ export async function planMigration(host: Host, { isOptional }: PlanOptions): Pr
   }
 }
 
-/** Finds every source that mentions Auth.js. Those that cannot be parsed are listed. */
+/** Finds every source that may change or be listed. Those that cannot be parsed are listed. */
 async function parseSources(host: Host, todos: Todo[]): Promise<Map<string, ParsedFile>> {
   const files = new Map<string, ParsedFile>()
   for (const path of listSources(host)) {
     const text = readFileSync(join(host.cwd, path), 'utf8')
-    if (!text.includes('@auth/') && !text.includes('next-auth')) continue
+    if (!text.includes('@auth/') && !text.includes('next-auth') && !mayCatchRedirects(text)) continue
     try {
       files.set(path, await parseFile(path, text))
     } catch (error) {
-      todos.push({ path, line: null, text: `It mentions Auth.js and cannot be parsed: ${readFirstLine(error)}` })
+      todos.push({ path, line: null, text: `It cannot be parsed: ${readFirstLine(error)}` })
     }
   }
   return files

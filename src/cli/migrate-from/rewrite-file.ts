@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ObjectExpression } from '@babel/types'
 import { addMigrate } from './add-migrate.ts'
+import { listCodeTodos } from './code-todos.ts'
 import { listConfigTodos, listVariableTodos } from './config-todos.ts'
 import { type Elsewhere, findConfigs, listExportedConfigs } from './find-configs.ts'
 import { type ParsedFile, parseFile } from './parsed-file.ts'
@@ -38,7 +39,7 @@ export function rewriteFile(file: ParsedFile, providers: ProviderNames, todos: T
     const names = rewriteImports({ script, providers, todos })
     rewriteOther({ script, providers, todos })
     renameOptions(script.file.program, script.edits, names)
-    todos.push(...listVariableTodos(script))
+    todos.push(...listVariableTodos(script), ...listCodeTodos(script))
     return [script, names] as const
   })
   const { component } = file

@@ -5,25 +5,12 @@ import {
   type FailureDescription,
   isAuthError,
   randomUppercase,
-  STANDS_FOR,
   withQuery,
 } from '../../integration-api.ts'
+import { createStandIn } from '../stand-in.ts'
 import type { Scope } from './create-scope.ts'
 import { toLocation } from './location.ts'
 import { isApiRoute, isForPerson, isForRouter } from './request-event.ts'
-
-/**
- * Makes an object stand for an error. Application code catches it as the error; if uncaught, SolidStart sends it as the
- * response. SolidStart would write an error itself into the response with all details, and without JavaScript into a
- * cookie, together with the submitted form and its password.
- */
-function createStandIn<T extends object>(target: T, error: AuthError, name: string): T {
-  const { cause, message, stack, type } = error
-  const own = { ...error, type, name, message, stack, cause, [STANDS_FOR]: error }
-  for (const key of Reflect.ownKeys(own))
-    Object.defineProperty(target, key, { value: Reflect.get(own, key), configurable: true })
-  return target
-}
 
 /** Assigns an id to the failure, and logs it with all details. */
 function logFailure(error: AuthError, { config }: Scope, id: string): void {
@@ -73,7 +60,8 @@ const toHttpError = ({ headers, status }: Response, body: object): Error =>
 
 /**
  * Returns a response that can be thrown. SolidStart sends it unchanged, except from API routes, whose exceptions go to
- * h3, which expects an error.
+ * h3, which expects an error. SolidStart would write an error itself into the response with all details, and without
+ * JavaScript into a cookie, together with the submitted form and its password.
  *
  * @param body JSON for programs.
  */

@@ -5,7 +5,6 @@ import { addMissingCookies, mergeCookies } from '../cookie-lines.ts'
 import { markResponsePrivate, withCookies } from '../private-response.ts'
 import { warnAboutPublic } from '../warn-once.ts'
 import { passCookies } from './session.ts'
-import { answerUncaught } from './uncaught.ts'
 import type { Visit } from './visit.ts'
 
 /** Keeps a response out of shared caches after a session read. */
@@ -68,7 +67,7 @@ export async function createFinalResponse(
     const response = await Promise.resolve()
       .then(respond)
       .catch((error) => answerThrown(visit, event, error))
-    return await keepPrivate(visit, addCookies(visit, event, await answerUncaught(visit, response)))
+    return await keepPrivate(visit, addCookies(visit, event, response))
   } finally {
     visit.isSettled = true
   }

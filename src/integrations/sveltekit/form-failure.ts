@@ -1,6 +1,5 @@
 import { type ActionFailure, error as answer, fail, type RequestEvent } from '@sveltejs/kit'
 import {
-  type AuthError,
   describeFailure,
   type FailureDescription,
   isAuthError,
@@ -14,10 +13,10 @@ import type { Visit } from './visit.ts'
 
 const LONGEST = 500
 
-/** Returns whether the form is on the page with the action, which can show the result. */
-function isOnOwnPage({ request, url }: RequestEvent): boolean {
+/** Returns whether the form is on another page than the action, where SvelteKit's own script shows no result. */
+function isElsewhere({ request, url }: RequestEvent): boolean {
   const referer = URL.parse(request.headers.get('referer') ?? '')
-  return referer !== null && referer.origin === url.origin && referer.pathname === url.pathname
+  return referer !== null && (referer.origin !== url.origin || referer.pathname !== url.pathname)
 }
 
 /** Returns the names of a provider's declared fields that may be sent back. */
@@ -39,32 +38,21 @@ function isForForm({ isPublic, page, shown }: FailureDescription): boolean {
   return (page === 'signIn' && isPublic) || shown.error === 'TooManyRequests'
 }
 
-/** Logs a failure that SvelteKit does not see. The answer is complete, so `handle` does not replace it. */
-async function logFailure(visit: Visit, error: AuthError): Promise<Auth> {
-  const { auth } = await visit.ready
-  await resolvedConfigs.get(auth)?.logger.error(error)
-  visit.failed = null
-  return auth
-}
-
 /**
  * Answers a form that cannot be read, in place and with its status, because no page of the application sends one.
- * SvelteKit would log an exception as a failure of the server.
  *
  * @throws {HttpError} The form is malformed, too large or of another type.
  * @throws The given error, if it has a page.
  */
-export async function refuseForm(visit: Visit, error: unknown): Promise<never> {
+export function refuseForm(error: unknown): never {
   if (!isAuthError(error)) throw error
   const { page, status, text } = describeFailure(error)
   if (page !== 'none') throw error
-  await logFailure(visit, error)
   answer(status, text)
 }
 
 /**
- * Converts a failed sign-in to the result of its form action. It is logged here, because SvelteKit logs only
- * exceptions.
+ * Converts a failed sign-in to the result of its form action.
  *
  * @returns `null` if the page with the action cannot show it, or the visitor cannot correct it there.
  */
@@ -76,8 +64,8 @@ export async function toFormFailure(
 ): Promise<ActionFailure<KitSignInFailure> | null> {
   if (!isAuthError(error)) return null
   const failure = describeFailure(error)
-  if (!isForForm(failure) || !isOnOwnPage(event)) return null
-  const auth = await logFailure(visit, error)
+  if (!isForForm(failure) || isElsewhere(event)) return null
+  const { auth } = await visit.ready
   const { shown, status, text } = failure
   return fail(status, {
     error: shown.error,

@@ -11,6 +11,7 @@ export type {
   KitAuthConfig,
   KitAuthOptions,
   KitAuthResult,
+  KitFormOptions,
   KitRedirect,
   KitSignIn,
   KitSignInFailure,

@@ -1,14 +1,14 @@
 // Not named after the entry, because SvelteKit treats every remote.js as a file of remote functions, which only an
 // application can have.
 
-import { invalid, type RequestEvent, redirect } from '@sveltejs/kit'
+import { invalid, isRedirect, type RequestEvent } from '@sveltejs/kit'
 import { form, getRequestEvent, query, type RemoteForm, type RemoteQueryFunction } from '$app/server'
-import { createLogger, describeFailure, InvalidRequest, isAuthError, refuseSeen } from '../../integration-api.ts'
+import { describeFailure, InvalidRequest, isAuthError, refuseSeen } from '../../integration-api.ts'
 import type { Session } from '../../types/session.ts'
+import { toFailure } from './failure.ts'
 import { isFederated } from './form.ts'
 import { getInstalled, type Installed } from './installed.ts'
 import { readSession } from './session.ts'
-import { createErrorUrl } from './uncaught.ts'
 
 /** Fields of the remote form `signIn`. */
 export type RemoteSignIn = {
@@ -64,13 +64,10 @@ async function runForm(redirectTo: string, run: (kit: Installed) => Promise<unkn
     await run(kit)
   } catch (error) {
     if (!isAuthError(error)) throw error // for example the redirect
-    const { visit } = kit
-    const { config } = await visit.ready
-    visit.failed = null
-    createLogger(config.logger, config.debug).error(error)
     const { isPublic, page, text } = describeFailure(error)
     if (page === 'signIn' && isPublic) invalid(text)
-    redirect(303, await createErrorUrl(visit, error, redirectTo))
+    // A field that is not text is refused before the sign-in starts.
+    throw isRedirect(error) ? error : await toFailure(kit.visit, error, redirectTo)
   }
 }
 

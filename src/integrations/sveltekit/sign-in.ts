@@ -1,16 +1,17 @@
-import { type ActionFailure, type RequestEvent, redirect } from '@sveltejs/kit'
+import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
 import { getRequestEvent } from '$app/server'
 import { isAuthError, withQuery } from '../../integration-api.ts'
 import type { Auth, RedirectResult } from '../../types/auth.ts'
 import { assertOwnPage } from '../assert-own-page.ts'
 import { explain } from './explain.ts'
+import { getSignInPage, leave, toFailure } from './failure.ts'
 import { findHost, findWaitUntil } from './find-host.ts'
 import { isFederated, readForm, type SignInForm } from './form.ts'
 import { refuseForm, toFormFailure } from './form-failure.ts'
 import { assertInstalled } from './installed.ts'
 import { changeSession } from './session.ts'
 import type {
-  KitAuthConfig,
+  KitFormOptions,
   KitRedirect,
   KitSignIn,
   KitSignInFailure,
@@ -20,30 +21,25 @@ import type {
 } from './types.ts'
 import type { Visit, VisitOf } from './visit.ts'
 
-/** Redirects the browser. Only latchkey's own targets may be on another site, such as a provider. */
-function leave(url: string, { origin }: URL): never {
-  const target = new URL(url, origin)
-  redirect(303, url, target.origin === origin ? {} : { external: [target.origin] })
-}
-
 /**
- * Runs an action for a page of the application, and records a failure for `handle` in case it is uncaught.
+ * Runs an action for a page of the application.
  *
+ * @param isPlain Whether an uncaught failure is no redirect, which the caller does not expect.
  * @throws {MissingCSRF} Another site sent the request, so the action did not run.
  */
 export async function attempt<T>(
   visit: Visit,
   callbackUrl: string | null,
   run: (auth: Auth) => Promise<T>,
+  isPlain = false,
 ): Promise<T> {
   try {
-    visit.failed = null
     const { auth } = await visit.ready
     assertOwnPage(auth, visit.request)
     return await run(auth)
   } catch (error) {
-    if (isAuthError(error)) visit.failed = { error, callbackUrl }
-    throw await explain(error)
+    if (isPlain || !isAuthError(error)) throw await explain(error)
+    throw await toFailure(visit, error, callbackUrl)
   }
 }
 
@@ -56,25 +52,30 @@ async function findOnlyProvider({ basePath, handle }: Auth, request: Request): P
   return others.length === 0 && (only?.type === 'oauth' || only?.type === 'oidc') ? only.id : undefined
 }
 
-/** Returns the page on which visitors select a provider. */
-export const getSignInPage = ({ basePath }: Auth, { pages }: KitAuthConfig): string =>
-  pages?.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
-
 function follow(visit: Visit, { headers, url }: RedirectResult, isFollowed = true): KitRedirect {
   changeSession(visit, headers.getSetCookie())
   if (isFollowed) leave(url, new URL(visit.request.url))
   return { url }
 }
 
+/** Returns whether the code is a remote function that cannot redirect: SvelteKit refuses a redirect of a `command`. */
+const refusesRedirects = ({ event }: Visit, isFollowed?: boolean): boolean =>
+  event.isRemoteRequest && isFollowed === false
+
 async function start(visit: Visit, given: string | undefined, options: KitSignInOptions): Promise<KitRedirect> {
   const { redirect: isFollowed, ...rest } = options
   const { config } = await visit.ready
   const { request } = visit
-  const started = await attempt(visit, rest.redirectTo ?? null, async (auth) => {
-    const provider = given ?? (await findOnlyProvider(auth, request))
-    if (provider !== undefined) return auth.signIn(request, provider, { ...findHost(visit, config), ...rest })
-    return { url: withQuery(getSignInPage(auth, config), { callbackUrl: rest.redirectTo }), headers: new Headers() }
-  })
+  const started = await attempt(
+    visit,
+    rest.redirectTo ?? null,
+    async (auth) => {
+      const provider = given ?? (await findOnlyProvider(auth, request))
+      if (provider !== undefined) return auth.signIn(request, provider, { ...findHost(visit, config), ...rest })
+      return { url: withQuery(getSignInPage(auth, config), { callbackUrl: rest.redirectTo }), headers: new Headers() }
+    },
+    refusesRedirects(visit, isFollowed),
+  )
   return follow(visit, started, isFollowed)
 }
 
@@ -90,16 +91,19 @@ const isEvent = (first: unknown): first is RequestEvent =>
 
 /** Reads the form of an action, once it is clear that a page of the application sent it. */
 const receive = (visit: Visit, event: RequestEvent): Promise<SignInForm> =>
-  attempt(visit, null, () => readForm(event)).catch((error) => refuseForm(visit, error))
+  attempt(visit, null, () => readForm(event)).catch(refuseForm)
+
+/** Result of the form action. */
+type KitFormResult = KitRedirect | ActionFailure<KitSignInFailure>
 
 /** The form action. */
-async function submit(visit: Visit, event: RequestEvent): Promise<KitRedirect | ActionFailure<KitSignInFailure>> {
+async function submit(visit: Visit, event: RequestEvent, { onFailure }: KitFormOptions): Promise<KitFormResult> {
   const form = await receive(visit, event)
   const { provider, ...options } = form
   try {
     return await start(visit, provider, options)
   } catch (error) {
-    const failure = await toFormFailure(visit, event, form, error)
+    const failure = onFailure === 'fail' ? await toFormFailure(visit, event, form, error) : null
     if (failure === null) throw error
     return failure
   }
@@ -107,9 +111,9 @@ async function submit(visit: Visit, event: RequestEvent): Promise<KitRedirect | 
 
 /** Creates `signIn`. */
 export function createSignIn(visitOf: VisitOf): KitSignIn {
-  const signIn = async (first?: RequestEvent | string, options: KitSignInOptions = {}) =>
+  const signIn = async (first?: RequestEvent | string, options: KitSignInOptions & KitFormOptions = {}) =>
     isEvent(first)
-      ? submit(getVisitFor(first, visitOf), first)
+      ? submit(getVisitFor(first, visitOf), first, options)
       : start(getVisitFor(getRequestEvent(), visitOf), first, options)
   // Its result depends on the first argument.
   return signIn as KitSignIn
@@ -128,8 +132,11 @@ export const createSignOut =
   async (first: RequestEvent | KitSignOutOptions = {}) => {
     const visit = getVisitFor(isEvent(first) ? first : getRequestEvent(), visitOf)
     const { redirect: isFollowed, ...options } = isEvent(first) ? toSignOut(await receive(visit, first)) : first
-    const signedOut = await attempt(visit, null, (auth) =>
-      auth.signOut(visit.request, { ...options, ...findWaitUntil(visit.event) }),
+    const signedOut = await attempt(
+      visit,
+      null,
+      (auth) => auth.signOut(visit.request, { ...options, ...findWaitUntil(visit.event) }),
+      refusesRedirects(visit, isFollowed),
     )
     return follow(visit, signedOut, isFollowed)
   }

@@ -33,7 +33,7 @@ export type KitRedirect = {
   readonly url: string
 }
 
-/** What the form action `signIn` returns with `fail` when the visitor can correct the form. */
+/** What the form action `signIn` returns with `onFailure: 'fail'` if the visitor can correct the form. */
 export type KitSignInFailure = {
   /** Type of the error: `CredentialsSignin`. */
   readonly error: ErrorType
@@ -61,13 +61,30 @@ export interface KitSignOutOptions extends SignOutOptions {
   readonly redirect?: boolean | undefined
 }
 
-/** A form action, and a function for all other code of a request. */
+/** Options of the form action `signIn`. */
+export interface KitFormOptions {
+  /**
+   * `'fail'` returns a failure that the visitor can correct as the result of the action, for `form` of the page with the
+   * action. If the form is on another page, which cannot show it, the failure is thrown.
+   *
+   * @default 'throw'
+   */
+  readonly onFailure?: 'fail' | 'throw' | undefined
+}
+
+/**
+ * A form action, and a function for all other code of a request.
+ *
+ * Both throw a failure such as `CredentialsSignin` to the caller. The thrown error is at the same time a redirect of
+ * SvelteKit: if nothing catches it, the browser gets to the sign-in page or the error page, with `error` and `code` in
+ * the query. `isRedirect` is true for it, so check for the error first.
+ */
 export interface KitSignIn {
   /**
    * Starts a sign-in, or completes it with credentials in `fields`.
    *
    * @throws {Redirect} To the next page, unless `redirect` is `false`.
-   * @throws {AuthError} For example `CredentialsSignin`. If uncaught, the visitor gets to the sign-in page.
+   * @throws {AuthError} For example `CredentialsSignin`.
    */
   (provider?: string, options?: KitSignInOptions): Promise<KitRedirect>
   /**
@@ -75,13 +92,16 @@ export interface KitSignIn {
    * `authorizationParams-<name>` a parameter for the provider. `redirect` can be `false`. All other fields are for the
    * provider.
    *
-   * @returns With `fail`, the error, if the form is on the page with the action: the status is 401 for wrong
-   * credentials, 429 after too many attempts.
-   * @throws {Redirect}
-   * @throws {AuthError} The form is on another page, or the visitor cannot correct it: uncaught, it leads to the sign-in
-   *   page or the error page.
+   * @throws {Redirect} To the next page.
+   * @throws {AuthError} For example `CredentialsSignin`.
    */
-  (event: RequestEvent): Promise<KitRedirect | ActionFailure<KitSignInFailure>>
+  (event: RequestEvent): Promise<KitRedirect>
+  /**
+   * Handles a form in the same way.
+   *
+   * @returns With `onFailure: 'fail'`, the failure: the status is 401 for wrong credentials, 429 after too many attempts.
+   */
+  (event: RequestEvent, options: KitFormOptions): Promise<KitRedirect | ActionFailure<KitSignInFailure>>
 }
 
 /** A form action, and a function for all other code of a request. */

@@ -9,7 +9,12 @@ export const createUpdate =
   (visitOf: VisitOf): KitAuthResult['update'] =>
   async (data, event = getRequestEvent()) => {
     const visit = getVisitFor(event, visitOf)
-    const { session, setCookies } = await attempt(visit, null, (auth) => auth.update(visit.request, data))
+    const { session, setCookies } = await attempt(
+      visit,
+      null,
+      (auth) => auth.update(visit.request, data),
+      visit.event.isRemoteRequest,
+    )
     changeSession(visit, setCookies)
     visit.session = Promise.resolve(session)
     visit.isPersonal = true

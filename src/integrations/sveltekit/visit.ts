@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import { type AuthError, answerInTime, readProperty } from '../../integration-api.ts'
+import { answerInTime, readProperty } from '../../integration-api.ts'
 import type { Auth, HandleContext } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
 import { awaitLate } from '../await-late.ts'
@@ -24,7 +24,7 @@ export interface Visit {
   readonly given: KitAuthConfig | LazyKitAuthConfig
   /** Whether the response is private, because the session was read. */
   isPersonal: boolean
-  /** Whether a signed-out visitor was refused, so that the response changes with the next sign-in. */
+  /** Whether the visitor was refused, so that the response changes with the next sign-in. */
   isRefused: boolean
   /** The only session read; `null` before it. */
   session: Promise<Session | null> | null
@@ -38,8 +38,6 @@ export interface Visit {
   isSettled: boolean
   /** SvelteKit's own `cookies.set`, which it replaces when it has a response. */
   readonly setCookie: RequestEvent['cookies']['set']
-  /** The last thrown failure, and the requested page. */
-  failed: { readonly error: AuthError; readonly callbackUrl: string | null } | null
 }
 
 /** Finds the state of a request. */
@@ -60,7 +58,6 @@ const nothing = {
   changed: [],
   hasChanged: false,
   isSettled: false,
-  failed: null,
 }
 
 /** Finds the same visit in hooks, load functions, actions and remote functions. */

@@ -181,10 +181,10 @@ describe('wrong credentials', () => {
   })
 
   test('are logged with an id', async () => {
-    const errors: Error[] = []
-    const { app } = openApp({ logger: { error: (error) => void errors.push(error) } })
+    const warnings: unknown[][] = []
+    const { app } = openApp({ logger: { warn: (...messages) => void warnings.push(messages) } })
     const id = new URL(locationOf(await app.call('enter', WRONG)) ?? '').searchParams.get('id')
-    expect(errors.map(({ cause }) => (cause as { errorId: string }).errorId)).toEqual([id])
+    expect(warnings).toEqual([['CredentialsSignin', expect.any(String), expect.objectContaining({ errorId: id })]])
   })
 })
 

@@ -4,7 +4,7 @@ import { CredentialsSignin } from '../../../src/errors.ts'
 import type { KitAuthConfig } from '../../../src/integrations/sveltekit/index.ts'
 import { Credentials } from '../../../src/providers/credentials.ts'
 import { Mail } from '../../../src/providers/mail.ts'
-import { createConfig, ORIGIN, openApp, standard } from './harness.ts'
+import { createConfig, ORIGIN, openApp } from './harness.ts'
 
 const FIELDS = { username: {}, password: { type: 'password' }, otp: {}, email: {} }
 
@@ -17,18 +17,18 @@ const wrongPassword = (code?: string) =>
     },
   })
 
-/** Submits a form of the page with the action. */
+/** Submits a form to an action that returns failures. @param referer `null`: the browser sends none. */
 async function submit(
   form: Record<string, string>,
   options: Parameters<typeof createConfig>[0] = {},
-  referer = '/signin',
+  referer: string | null = '/signin',
 ) {
-  const error = vi.fn()
-  const config: KitAuthConfig = createConfig({ providers: [wrongPassword()], logger: { error }, ...options })
-  const app = openApp(config, standard)
-  const headers = { referer: new URL(referer, ORIGIN).href }
+  const warn = vi.fn()
+  const config: KitAuthConfig = createConfig({ providers: [wrongPassword()], logger: { warn }, ...options })
+  const app = openApp(config, ({ signIn }) => ({ '/signin': (event) => signIn(event, { onFailure: 'fail' }) }))
+  const headers = referer === null ? {} : { referer: new URL(referer, ORIGIN).href }
   const response = await app.submit('/signin', { providerId: 'credentials', ...form }, headers)
-  return { app, error, response, headers }
+  return { app, warn, response, headers }
 }
 
 /** What the page gets as `form`. */
@@ -40,8 +40,11 @@ async function failureOf({ response }: Awaited<ReturnType<typeof submit>>) {
 const TYPED = { username: 'ada', password: 'hunter2', otp: '123456', email: 'ada@example.com', undeclared: 'x' }
 
 describe('a failed sign-in on the page with the action', () => {
-  test('is the result of the form action, with what was typed', async () => {
-    expect(await failureOf(await submit(TYPED))).toEqual({
+  test.each([
+    ['a Referer', '/signin'],
+    ['no Referer', null],
+  ])('is the result of the action, with the input and %s', async (_, referer) => {
+    expect(await failureOf(await submit(TYPED, {}, referer))).toEqual({
       status: 401,
       error: 'CredentialsSignin',
       code: 'credentials',
@@ -64,8 +67,8 @@ describe('a failed sign-in on the page with the action', () => {
   })
 
   test('is logged once', async () => {
-    const { error } = await submit(TYPED)
-    expect(error.mock.calls.map(([one]) => one.type)).toEqual(['CredentialsSignin'])
+    const { warn } = await submit(TYPED)
+    expect(warn.mock.calls.map(([code]) => code)).toEqual(['CredentialsSignin'])
   })
 
   test('has the status 429 after too many attempts', async () => {

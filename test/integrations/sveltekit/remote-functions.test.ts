@@ -27,7 +27,11 @@ const inForm = async (form: unknown, data: object, event: RequestEvent): Promise
 /** An application with the remote functions, as SvelteKit calls them from a page. */
 function openRemote(options: Partial<AuthConfig> = {}) {
   const errors: Error[] = []
-  const logger = { error: (error: Error) => void errors.push(error) }
+  const warnings: unknown[][] = []
+  const logger = {
+    error: (error: Error) => void errors.push(error),
+    warn: (...messages: unknown[]) => void warnings.push(messages),
+  }
   let data: object = {}
   const app = openApp(createConfig({ logger, ...options }), () => ({
     '/login': (event) => inForm(signIn, data, event),
@@ -40,7 +44,7 @@ function openRemote(options: Partial<AuthConfig> = {}) {
     const headers = { origin: 'https://app.example', ...more.headers }
     return (await app.visit('/_app/remote/x/signIn', { ...page, headers })).json()
   }
-  return { app, errors, send }
+  return { app, errors, warnings, send }
 }
 
 const RIGHT = { provider: 'credentials', username: 'ada', _password: 'right' }
@@ -77,7 +81,7 @@ describe('signIn', () => {
     const remote = openRemote()
     const told = await remote.send('/login', { ...RIGHT, _password: 'hunter2' })
     expect(told).toEqual({ issues: ['Sign-in failed. Check what you entered.'] })
-    expect(remote.errors.map(({ name }) => name)).toEqual(['CredentialsSignin'])
+    expect([remote.errors, remote.warnings.map(([code]) => code)]).toEqual([[], ['CredentialsSignin']])
     expect(await me(remote)).toBeNull()
   })
 

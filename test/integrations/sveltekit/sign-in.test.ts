@@ -1,6 +1,7 @@
-import { fail } from '@sveltejs/kit'
+import { isRedirect, type RequestEvent } from '@sveltejs/kit'
 import { describe, expect, test, vi } from 'vitest'
-import { CredentialsSignin, isAuthError } from '../../../src/errors.ts'
+import { AccessDenied, CredentialsSignin, isAuthError } from '../../../src/errors.ts'
+import type { KitAuthResult } from '../../../src/integrations/sveltekit/index.ts'
 import { GitHub } from '../../../src/providers/github.ts'
 import { HOSTILE_URLS } from '../../harness.ts'
 import { type App, createConfig, ORIGIN, openApp, Password, type Route, signInByForm, standard } from './harness.ts'
@@ -122,29 +123,78 @@ describe('wrong credentials', () => {
     (run: Route): ((kit: Parameters<typeof standard>[0]) => Readonly<Record<string, Route>>) =>
     (kit) => ({ ...standard(kit), '/login': run })
 
-  test('are thrown to the action that signs in', async () => {
-    const app = openApp(createConfig(), ({ signIn }) => ({
-      '/login': async () => {
-        const error = await signIn('credentials', { fields: { username: 'ada', password: 'x' } }).catch((one) => one)
-        return [error instanceof CredentialsSignin, isAuthError(error), error.code]
-      },
-    }))
-    expect(await (await app.submit('/login', {})).json()).toEqual([true, true, 'credentials'])
+  /** Calls of an application, as a wrapped action and as code. */
+  const CALLS: Readonly<Record<string, (kit: KitAuthResult, event: RequestEvent) => Promise<unknown>>> = {
+    'signIn(event)': ({ signIn }, event) => signIn(event),
+    "signIn('credentials')": ({ signIn }) => signIn('credentials', { fields: { username: 'ada', password: 'x' } }),
+  }
+
+  /** Forms by the page that they stand on. */
+  const REFERERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'the page with the action': { referer: `${ORIGIN}/login` },
+    'another page': { referer: `${ORIGIN}/` },
+    'an unknown page': {},
+  }
+
+  /** How a browser and SvelteKit's own script submit a form. */
+  const SENDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'a browser': {},
+    'use:enhance': { accept: 'application/json', 'x-sveltekit-action': 'true' },
+  }
+
+  const CASES = Object.keys(CALLS).flatMap((call) =>
+    Object.keys(REFERERS).flatMap((place) => Object.keys(SENDERS).map((sender) => [call, place, sender] as const)),
+  )
+
+  const submitTo = (route: (kit: KitAuthResult, event: RequestEvent) => unknown, place: string, sender: string) =>
+    openApp(createConfig(), (kit) => ({ '/login': (event) => route(kit, event) })).submit('/login', WRONG, {
+      ...REFERERS[place],
+      ...SENDERS[sender],
+    })
+
+  test.each(CASES)('are caught from %s on %s with %s', async (call, place, sender) => {
+    const caught: unknown[] = []
+    const response = await submitTo(
+      (kit, event) => CALLS[call]?.(kit, event).catch((error) => void caught.push(error)),
+      place,
+      sender,
+    )
+    expect(response.status).toBe(200)
+    const [error] = caught
+    expect(error).toBeInstanceOf(CredentialsSignin)
+    expect([isAuthError(error), isRedirect(error)]).toEqual([true, true])
+    expect(error).toMatchObject({
+      type: 'CredentialsSignin',
+      name: 'CredentialsSignin',
+      code: 'credentials',
+      message: 'Sign-in failed. Check what you entered.',
+      cause: { provider: 'credentials' },
+    })
+    expect(error).not.toBeInstanceOf(AccessDenied)
   })
 
-  test('that it has caught are its own business', async () => {
+  test.each(CASES)('redirect if uncaught from %s on %s with %s', async (call, place, sender) => {
+    const response = await submitTo((kit, event) => CALLS[call]?.(kit, event), place, sender)
+    const target = sender === 'a browser' ? location(response) : (await response.json()).location
+    expect(target).toMatch(/^\/auth\/signin\?error=CredentialsSignin&code=credentials/)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('leave an error that the action throws after them', async () => {
+    const response = await submitTo(
+      ({ signIn }, event) => signIn(event).catch(() => Promise.reject(new Error('theirs'))),
+      'an unknown page',
+      'a browser',
+    )
+    expect([response.status, await response.text()]).toEqual([500, 'Internal Error'])
+  })
+
+  test('are no redirect for a command, which cannot follow one', async () => {
     const app = openApp(createConfig(), ({ signIn }) => ({
-      '/login': async (event) => {
-        try {
-          return await signIn(event)
-        } catch (error) {
-          if (!(error instanceof CredentialsSignin)) throw error
-          return fail(400, { code: error.code })
-        }
-      },
+      '/login': () => signIn('credentials', { redirect: false, fields: {} }).catch(isRedirect),
     }))
-    const response = await app.submit('/login', WRONG)
-    expect(await response.json()).toMatchObject({ status: 400, data: { code: 'credentials' } })
+    const response = await app.visit('/login', { form: {}, isRemoteRequest: true, headers: { origin: ORIGIN } })
+    expect(await response.json()).toBe(false)
   })
 
   test('lead to the sign-in page when uncaught', async () => {
@@ -152,17 +202,6 @@ describe('wrong credentials', () => {
     expect(response.status).toBe(303)
     expect(location(response)).toBe('/auth/signin?error=CredentialsSignin&code=credentials&callbackUrl=%2Faccount')
     expect(response.headers.get('cache-control')).toBe('private, no-store')
-  })
-
-  test('lead there in the words of an enhanced form, too', async () => {
-    const headers = { accept: 'application/json', 'x-sveltekit-action': 'true' }
-    const response = await openApp(createConfig(), standard).submit('/signin', WRONG, headers)
-    expect(response.status).toBe(200)
-    expect(await response.json()).toEqual({
-      type: 'redirect',
-      status: 303,
-      location: '/auth/signin?error=CredentialsSignin&code=credentials',
-    })
   })
 
   test('lead to the page of the application, with the code that it gives', async () => {
