@@ -1,15 +1,18 @@
 // Fixes for developers, loaded with the first report.
 
 import { readErrorType } from './error-table.ts'
+import { readProperty } from './lib/read-property.ts'
+import type { ErrorCause } from './types/error-cause.ts'
 import type { ErrorType } from './types/error-type.ts'
 
 /** A fix for each error type. */
 const FIXES: Readonly<Record<ErrorType, string>> = {
   AccessDenied: "Check the result of the `signIn` callback and the provider's own restrictions.",
   AccountNotLinked: 'The account, or its email address, belongs to another user.',
-  AdapterError: 'Fix the error in `cause`. No session was ended.',
+  AdapterError: 'Fix the error in `err`. No session was ended.',
   CallbackError: 'Fix the callback that `name` names.',
-  CallbackRouteError: 'Compare the received value with the expected one.',
+  CallbackRouteError:
+    'Compare `seen`, the received value, with `expected`, and correct the option of the provider that sets it.',
   Configuration: 'Look up the error id in the server log.',
   CredentialsSignin: 'None if some users see it. If all do, check the fields that `authorize` reads.',
   EmailSignInError: 'Fix the error that `sendVerificationRequest` threw.',
@@ -21,7 +24,7 @@ const FIXES: Readonly<Record<ErrorType, string>> = {
   InvalidEmail: 'Enter a plain address: no quotes, no comments, no lists, a domain with a dot.',
   InvalidProvider: 'Use an id of `providers`.',
   InvalidRequest: 'Send a form or JSON, each field once, as text.',
-  JWTSessionError: 'Fix the error in `cause`. No session was ended.',
+  JWTSessionError: 'Fix the error in `err`. No session was ended.',
   MethodNotAllowed: 'See the `Allow` header.',
   MissingAdapter: 'Set `adapter` in the configuration.',
   MissingAdapterMethods: 'Use an adapter that has these methods.',
@@ -36,15 +39,17 @@ const FIXES: Readonly<Record<ErrorType, string>> = {
   OAuthSignInError: 'Check the endpoints, and whether this server can reach them.',
   PayloadTooLarge: 'Send less than 64 kB.',
   ReauthRequired: 'Send the user to `url`, where they sign in with the provider again.',
-  SessionTokenError: 'Fix the error in `cause`. No session was ended.',
+  SessionTokenError: 'Fix the error in `err`. No session was ended.',
   SessionTooLarge: 'Return fewer claims from the `jwt` callback.',
-  SignOutError: 'The cookie was cleared, but the row was not deleted or the `signOut` event failed. Check `cause`.',
+  SignOutError:
+    'The cookie was cleared, but the row was not deleted or the `signOut` event failed. Fix the error in `err`.',
   TooManyRequests: 'Check `rateLimit` and the `Retry-After` header.',
   UnknownAction: 'Compare the path with `basePath`.',
   UnsupportedMediaType: 'Send a form or JSON.',
   UntrustedHost: 'Set AUTH_URL to the public origin.',
-  Verification: 'Normal after `maxAge`, or a second use.',
-  WebAuthnVerificationError: 'Compare the received value with the expected one.',
+  Verification: 'If every link fails, check that all servers share AUTH_SECRET and the database.',
+  WebAuthnVerificationError:
+    'Compare `seen`, the received value, with `expected`. Passkeys work only on the host of `relyingParty`.',
 }
 
 /** Returns the fix for an error type. */
@@ -53,11 +58,18 @@ export const getFixByType = (type: ErrorType): string => FIXES[readErrorType(typ
 /** The used properties of an `AuthError`. */
 interface Failure {
   readonly type: ErrorType
-  readonly cause?: { readonly fix?: string }
+  readonly cause?: ErrorCause
 }
 
-/** Returns the fix for an error: its own, otherwise that of its type. */
-export const getFix = ({ cause, type }: Failure): string => cause?.fix ?? getFixByType(type)
+/** Returns the fix that an error, or one of its causes, brings. Those of the log are records. */
+function findOwnFix(cause: unknown, depth = 4): string | undefined {
+  const fix = readProperty(cause, 'fix')
+  if (typeof fix === 'string') return fix
+  return cause && depth > 0 ? findOwnFix(readProperty(readProperty(cause, 'err'), 'cause'), depth - 1) : undefined
+}
+
+/** Returns the fix for an error: its own, otherwise that of its cause, otherwise that of its type. */
+export const getFix = ({ cause, type }: Failure): string => findOwnFix(cause) ?? getFixByType(type)
 
 function isUnserializable(value: unknown): boolean {
   try {
@@ -93,3 +105,11 @@ export function findUnserializable(
     fix: `Convert ${field} in \`${name}\` to text, a number, or a plain object or list of them.`,
   }
 }
+
+/** Returns the warning about data of `update` that no callback receives. */
+export const describeUnusedUpdate = (strategy: 'jwt' | 'database'): string =>
+  `\`update\` changed nothing, because no callback uses its data. With the strategy '${strategy}', ${
+    strategy === 'jwt'
+      ? 'add it to the token in callbacks.jwt, and to the session in callbacks.session.'
+      : 'save it in your database, and add it to the session in callbacks.session.'
+  }`

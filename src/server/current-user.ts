@@ -4,12 +4,24 @@ import { getStrategy } from '../session/strategies.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { Store, StoredUser } from '../types/store.ts'
 
-/** Returns the user of a session, from the store. @throws {AccessDenied} The request has no session. */
+const FIX =
+  'Return the `id` of a stored user from `authorize`. If the user was deleted, end their sessions with `auth.signOutEverywhere`.'
+
+/**
+ * Returns the user of a session, from the store.
+ *
+ * @throws {AccessDenied} The request has no session, or the store does not have its user. With the strategy `jwt`, a
+ * session does not need the store.
+ */
 export async function getCurrentUser(context: SessionContext, store: Store): Promise<StoredUser> {
   const current = await getStrategy(context.config).current(context)
   const user = current && (await store.getUser(current.userId))
   if (user) return user
-  throw new AccessDenied('The request is signed out.', { cause: { seen: 'no session', expected: 'one' } })
+  if (!current) throw new AccessDenied('The request is signed out.', { cause: { seen: 'no session', expected: 'one' } })
+  const id = current.userId.slice(0, 64)
+  throw new AccessDenied(`The user ${id} of this session is not in the store.`, {
+    cause: { seen: `the user ${id}`, expected: 'a user of the adapter', fix: FIX },
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { emit } from '../callbacks/emit.ts'
+import { withFixes } from '../errors.ts'
 import type { SessionParams } from '../types/callbacks.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { JWT } from '../types/jwt.ts'
@@ -92,6 +93,11 @@ export async function accessSession<F>(
   write?.()
   logger.step?.('session', write ? 'renewed' : 'kept', { type: config.session.strategy })
   if (change) config.audit?.(context, { type: 'session.updated', reason: null })
+  const isUsed = callbacks.session || (params.token && callbacks.jwt)
+  if (config.development && !isUsed && (change?.newSession ?? null) !== null)
+    await withFixes(async (part) =>
+      logger.warnOnce('unused-update', part.describeUnusedUpdate(config.session.strategy)),
+    )
   if (events.session) await emit(config, 'session', { session, ...(params.token && { token: params.token }) })
   return session
 }

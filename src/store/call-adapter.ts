@@ -1,9 +1,8 @@
-import { AdapterError } from '../errors.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { isPromiseLike } from '../lib/is-promise-like.ts'
-import { maskError } from '../lib/masked-error.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Step } from '../types/step.ts'
+import { createAdapterError } from './adapter-error.ts'
 
 /** Milliseconds to wait for a result of the store. */
 const MAX_MILLISECONDS = 10_000
@@ -39,9 +38,7 @@ export function createAdapterCall(
       return answer
     } catch (thrown) {
       step?.('adapter', `${method} failed`, { name: method, milliseconds: Date.now() - Number(start) })
-      throw new AdapterError(`${what} failed.`, {
-        cause: { err: maskError(thrown, showsText), name: method },
-      })
+      throw createAdapterError(`adapter.${method}`, method, thrown, showsText)
     }
   }
 }

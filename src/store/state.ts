@@ -4,11 +4,11 @@ import { encodeBase64url } from '../lib/base64url.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { sha256 } from '../lib/digest.ts'
 import { isPromiseLike } from '../lib/is-promise-like.ts'
-import { maskError } from '../lib/masked-error.ts'
 import { readProperty } from '../lib/read-property.ts'
 import type { KeyRing } from '../types/keys.ts'
 import type { State } from '../types/state.ts'
 import type { StateStore } from '../types/state-store.ts'
+import { createAdapterError } from './adapter-error.ts'
 
 /** Milliseconds to wait for a result. A session check may wait for it, too. */
 const MAX_MILLISECONDS = 3000
@@ -40,7 +40,7 @@ async function callStore<A>(
     const called: unknown = Reflect.apply(own, store, given)
     answer = isPromiseLike(called) ? await withDeadline(Promise.resolve(called), MAX_MILLISECONDS, what, true) : called
   } catch (thrown) {
-    throw new AdapterError(`${what} failed.`, { cause: { err: maskError(thrown, showsText), name: method } })
+    throw createAdapterError(`stateStore.${method}`, method, thrown, showsText)
   }
   if (isRight(answer)) return answer
   return refuseSeen(AdapterError, typeof answer, 'the result that `StateStore` describes', { name: what })

@@ -130,7 +130,7 @@ export async function fetchSessionAndUser(
   try {
     return await getStore(context).getSessionAndUser(key)
   } catch (err) {
-    throw new SessionTokenError({ cause: { err } })
+    throw new SessionTokenError('The session could not be read from the store.', { cause: { err } })
   }
 }
 
