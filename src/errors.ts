@@ -88,7 +88,8 @@ export class InvalidConfiguration extends AuthError {
   constructor(findings: readonly Finding[]) {
     const lines = findings.map(({ option, problem, fix }) => `\n  - ${option}: ${problem}\n    Fix: ${fix}`)
     super(`${lines.length} configuration error${lines.length === 1 ? '' : 's'}:${lines.join('')}`)
-    this.findings = findings
+    // The message contains them. Node prints enumerable properties of an uncaught error below its message.
+    Object.defineProperty(this, 'findings', { value: findings })
   }
 }
 

@@ -17,9 +17,12 @@ function write({ name, message, cause }: Error, help = ''): void {
 async function printError(error: Error): Promise<void> {
   if (!isAuthError(error)) return write(error)
   const page = `\n  ${getErrorPage(error.type)}`
-  await withFixes(async ({ getFix }) => write(error, `\n  fix: ${getFix(error)}${page}`)).catch(() =>
-    write(error, page),
-  )
+  const { name, message, cause } = error
+  // The fix has a line of its own.
+  const record = cause && { ...cause, fix: undefined }
+  await withFixes(async ({ getFix }) =>
+    write({ name, message, cause: record }, `\n  fix: ${getFix(error)}${page}`),
+  ).catch(() => write(error, page))
 }
 
 /** The original error, without properties that libraries add, such as provider responses with tokens. */

@@ -387,7 +387,7 @@ describe('HOST-01, better-auth#9134, better-auth#5142: the host of a request', (
     const { auth } = openAuth({ providers: [PASSWORD], origin: ['https://a.example', 'https://b.example'] }, {})
     for (const method of ['GET', 'POST']) {
       const response = await auth.handle(
-        new Request(`https://evil.example/auth/${route}`, { method, headers: { accept: 'text/html' } }),
+        new Request(`https://evil.example/auth/${route}`, { method, headers: { accept: 'application/json' } }),
       )
       expect(response.headers.getSetCookie()).toEqual([])
       if (route === 'verify-request/x') continue

@@ -1,7 +1,16 @@
+import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { getFixByType } from '../src/error-fixes.ts'
 import * as errors from '../src/errors.ts'
-import { AuthError, CredentialsSignin, ERRORS, type ErrorType, getErrorRow, isAuthError } from '../src/errors.ts'
+import {
+  AuthError,
+  CredentialsSignin,
+  ERRORS,
+  type ErrorType,
+  getErrorRow,
+  InvalidConfiguration,
+  isAuthError,
+} from '../src/errors.ts'
 
 const CLASSES = Object.values(errors).filter(
   (value): value is typeof AuthError =>
@@ -80,6 +89,12 @@ describe('AuthError', () => {
     }
     expect(new Own()).toMatchObject({ type: 'Own', message: ERRORS.Configuration.text })
   })
+})
+
+test('an uncaught `InvalidConfiguration` shows each finding once', () => {
+  const error = new InvalidConfiguration([{ option: 'secret', problem: 'is missing', fix: 'secret: ...' }])
+  expect(error.findings).toHaveLength(1)
+  expect(inspect(error).match(/is missing/g)).toHaveLength(1)
 })
 
 describe('isAuthError', () => {

@@ -40,6 +40,13 @@ describe('the console', () => {
     expect(output()).toContain('"errorId":"A1B2C3D4E5"')
   })
 
+  test('gets the fix of an error once', async () => {
+    const output = onConsole()
+    await createLogger().error(new CallbackRouteError({ cause: { seen: 'x', fix: 'Turn it on.' } }))
+    expect(output().match(/Turn it on\./g)).toHaveLength(1)
+    expect(output()).toContain('{"seen":"x"}')
+  })
+
   test('gets a wrong password as one warning without a fix', async () => {
     const output = onConsole()
     await createLogger().error(new CredentialsSignin({ cause: { provider: 'x', errorId: 'A1B2C3D4E5' } }))

@@ -39,26 +39,35 @@ async function logFailure(thrown: unknown, config: ResolvedConfig, context: Cont
   return { ...description, error, id }
 }
 
-const renderLogged = (failure: LoggedFailure, config: ResolvedConfig, context: Context | null): Promise<Outcome> =>
-  pages(({ renderFailure }) => renderFailure(failure, config, context))
+const renderLogged = (
+  failure: LoggedFailure,
+  config: ResolvedConfig,
+  context: Context | null,
+  isForPerson: boolean,
+): Promise<Outcome> => pages(({ renderFailure }) => renderFailure(failure, config, context, isForPerson))
 
 /**
  * Converts a thrown value into a response: a page for people, JSON for programs. The log receives all details, the
  * browser the public text and the id.
  *
  * @param context `null` if the request could not be parsed.
+ * @param request Decides whether the response is a page then.
  */
 export async function handleFailure(
   thrown: unknown,
   config: ResolvedConfig,
   context: Context | null,
+  request?: Request,
 ): Promise<Outcome> {
+  const isForPerson = request?.headers.get('accept')?.includes('text/html') ?? false
   try {
-    return await renderLogged(await logFailure(thrown, config, context), config, context)
+    return await renderLogged(await logFailure(thrown, config, context), config, context, isForPerson)
   } catch (cause) {
     // The page cannot be rendered. JSON needs no application code, and its short form no other file.
     const failure = await logFailure(cause, config, context)
     const { shown, id, text, status, headers } = failure
-    return renderLogged(failure, config, null).catch(() => createJson({ ...shown, id, message: text }, status, headers))
+    return renderLogged(failure, config, null, false).catch(() =>
+      createJson({ ...shown, id, message: text }, status, headers),
+    )
   }
 }

@@ -25,7 +25,7 @@ function createPageContext(config: ResolvedConfig, request: Request, host: Handl
     const parsed = { action: 'error', argument: null, method, origin, url } as const
     return createContext(config, new ParsedRequest(request, parsed), host)
   } catch {
-    return null // an unknown host gets no page
+    return null // an unknown host gets a page without links
   }
 }
 
@@ -52,7 +52,7 @@ export async function handleRequest(
     context ??= createPageContext(config, request, host)
     context?.cookies.keepOnlyClears()
     const failed = context
-    outcome = await failures(({ handleFailure }) => handleFailure(error, config, failed))
+    outcome = await failures(({ handleFailure }) => handleFailure(error, config, failed, request))
   }
   const caller = context?.request ?? { method: request.method === 'HEAD' ? 'HEAD' : 'GET', wantsRedirectAsJson: false }
   const setCookies = context?.cookies.setCookies ?? []

@@ -6,7 +6,7 @@ import { createFailureUrl } from './create-failure-url.ts'
 import { endFragment } from './end-fragment.ts'
 import { describeDetail } from './error-detail.ts'
 import type { DetailedFailure, LoggedFailure } from './logged-failure.ts'
-import { showFailure } from './show-page.ts'
+import { showFailure, showUnserved } from './show-page.ts'
 
 /** JSON for programs: the failure, and in development its fix. */
 const renderJson = ({ shown, id, text, detail, status, headers }: DetailedFailure, url?: string): Outcome =>
@@ -33,14 +33,17 @@ async function renderRequestFailure(failure: DetailedFailure, context: Context):
 /**
  * Renders a failure: a page or a redirect for people, JSON for programs.
  *
- * @param context `null` if the request could not be parsed.
+ * @param context `null` if the request could not be parsed, for example because its host is unknown.
+ * @param isForPerson Whether the response is a page without a context.
  */
 export async function renderFailure(
   logged: LoggedFailure,
   config: ResolvedConfig,
   context: Context | null,
+  isForPerson: boolean,
 ): Promise<Outcome> {
   const detail = config.development ? await describeDetail(logged.error).catch(() => null) : null
   const failure = { ...logged, detail }
-  return context === null ? renderJson(failure) : renderRequestFailure(failure, context)
+  if (context !== null) return renderRequestFailure(failure, context)
+  return isForPerson ? showUnserved(failure, config) : renderJson(failure)
 }

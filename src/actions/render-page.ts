@@ -53,11 +53,11 @@ function listImageSources({ theme, providers }: ResolvedConfig): Set<string> {
  *
  * @see https://www.w3.org/TR/CSP3/
  */
-function createPolicy(config: ResolvedConfig, script: Asset | null): string {
+function createPolicy(config: ResolvedConfig, styles: string, script: Asset | null): string {
   const images = [...listImageSources(config)].join(' ')
   const forScript = script ? "script-src 'self'; connect-src 'self'; " : ''
   const forImages = images ? `img-src ${images}; ` : ''
-  return `default-src 'none'; style-src 'self'; ${forScript}${forImages}base-uri 'none'; frame-ancestors 'none'`
+  return `default-src 'none'; style-src ${styles}; ${forScript}${forImages}base-uri 'none'; frame-ancestors 'none'`
 }
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -65,6 +65,16 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
 }
+
+/** Returns headers that prevent framing and injected content. @param styles Source of the stylesheet. */
+export const createPageHeaders = (
+  config: ResolvedConfig,
+  styles: string,
+  script: Asset | null,
+): Readonly<Record<string, string>> => ({
+  ...HEADERS,
+  'content-security-policy': createPolicy(config, styles, script),
+})
 
 /**
  * Renders a built-in page with headers that prevent framing and injected content.
@@ -91,6 +101,5 @@ export async function renderPage(
   }
   const csrfToken = hasForm ? await createFormToken(context) : null
   const body = render({ config, origin, host, name: config.theme.name || host, ...hrefs, csrfToken, text })
-  const policy = createPolicy(config, script)
-  return { body, headers: { ...HEADERS, 'content-language': text.lang, 'content-security-policy': policy } }
+  return { body, headers: { ...createPageHeaders(config, "'self'", script), 'content-language': text.lang } }
 }

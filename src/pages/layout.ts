@@ -46,7 +46,13 @@ export interface PageHeading {
  * @param detail Makes the page wider for developers.
  */
 export function renderLayout(
-  { config, host, scriptHref, styleHref, text }: PageView,
+  {
+    config,
+    host,
+    scriptHref,
+    styleHref,
+    text,
+  }: Pick<PageView, 'config' | 'host' | 'scriptHref' | 'text'> & { readonly styleHref: string | null },
   { title, lead = null }: PageHeading,
   body: Part,
   detail: ErrorDetail | null = null,
@@ -57,8 +63,8 @@ export function renderLayout(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} · ${host}</title>
-<link rel="stylesheet"${renderAttributes({ href: styleHref })}>
+<title>${title}${host && ` · ${host}`}</title>
+${styleHref && html`<link rel="stylesheet"${renderAttributes({ href: styleHref })}>`}
 ${scriptHref && html`<script defer${renderAttributes({ src: scriptHref })}></script>`}
 </head>
 <body>

@@ -113,3 +113,34 @@ describe('data of `update` that no callback uses', () => {
     expect(app.log.warnings).toContainEqual(['unused-update', expect.stringContaining("With the strategy 'database'")])
   })
 })
+
+describe('an unknown host', () => {
+  const ask = async (mode: string, accept: string) => {
+    const origin = ['https://app.example', 'https://www.app.example']
+    const { auth, log } = openAuth({ providers: [PASSWORD], origin }, { NODE_ENV: mode })
+    const response = await auth.handle(new Request('https://evil.example/auth/signin', { headers: { accept } }))
+    return { response, log, text: await response.text() }
+  }
+
+  test('is a styled page without links in a browser', async () => {
+    const { response, text } = await ask('production', 'text/html')
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; base-uri/,
+    )
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(text).toContain('This address is not served here.')
+    expect(text).toMatch(/<style>[^<]{1000,}<\/style>/)
+    expect(text).not.toMatch(/<a |evil\.example/)
+  })
+
+  test('is explained once in development', async () => {
+    const { text } = await ask('development', 'text/html')
+    expect(text.match(/Set AUTH_URL=https:\/\/evil\.example/g)).toHaveLength(1)
+  })
+
+  test('is JSON for a program', async () => {
+    const { text } = await ask('production', 'application/json')
+    expect(JSON.parse(text)).toMatchObject({ error: 'UntrustedHost', message: 'This address is not served here.' })
+  })
+})

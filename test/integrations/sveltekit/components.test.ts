@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import type { SubmitFunction } from '$app/forms'
+import { toButtonText } from '../../../src/integrations/sveltekit/components/button-text.ts'
 import { findFailure } from '../../../src/integrations/sveltekit/components/form-state.ts'
 import { isMailProvider } from '../../../src/integrations/sveltekit/components/mail-providers.ts'
 import { createSubmission } from '../../../src/integrations/sveltekit/components/submission.ts'
@@ -28,6 +29,17 @@ test('isMailProvider knows the built-in providers of mail', async () => {
   expect(ids.length).toBeGreaterThan(10)
   expect(ids.filter((id) => !isMailProvider(id))).toEqual([])
   expect(['github', 'credentials', undefined].filter(isMailProvider)).toEqual([])
+})
+
+test.each([
+  [undefined, 'Sign in'],
+  ['credentials', 'Sign in'],
+  ['resend', 'Sign in'],
+  ['acme', 'Sign in with Acme'],
+  ['github', 'Sign in with GitHub'],
+  ['my-idp', 'Sign in with My Idp'],
+])('the button of %s says %j', (id, text) => {
+  expect(toButtonText(id)).toBe(text)
 })
 
 const FAILURE = {

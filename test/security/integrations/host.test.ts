@@ -60,7 +60,9 @@ describe('a forged host', () => {
       for (const request of ASKED) {
         const { core } = await send(adding(request, {}, host))
         expect([core.status, core.cookies]).toEqual([400, []])
-        expect(core.body).toContain('UntrustedHost')
+        // A page for browsers, JSON for programs.
+        expect(core.body).toContain('This address is not served here.')
+        expect(core.body).not.toContain(host)
       }
     },
   )

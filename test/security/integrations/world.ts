@@ -25,7 +25,9 @@ const createConfig = (options: Partial<DriverConfig> = {}): DriverConfig => ({
     Credentials({
       credentials: { username: {}, password: { type: 'password' } },
       authorize: ({ username = '', password }) =>
-        password === ADA.password ? { id: username, name: username, email: 'ada@app.example' } : null,
+        username !== '' && password === ADA.password
+          ? { id: username, name: username, email: 'ada@app.example' }
+          : null,
     }),
     OAuth({
       id: 'idp',

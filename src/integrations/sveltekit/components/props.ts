@@ -21,7 +21,7 @@ export interface SignInProps extends FormProps, SignInFields {
   signInPage?: string | undefined
   /** Fields for the visitor: a password, an address. @default an address field for email providers */
   children?: Snippet<[SignInState]> | undefined
-  /** Content of the button. */
+  /** Content of the button. @default 'Sign in with GitHub' for `github`, 'Sign in' for forms with fields */
   submitButton?: Snippet<[SignInState]> | undefined
   /** Shows why the last attempt failed. @default a paragraph with the role `alert` */
   failure?: Snippet<[NonNullable<SignInState['failure']>]> | undefined
