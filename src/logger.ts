@@ -80,7 +80,7 @@ export function createLogger(own: AuthConfig['logger'] = {}, isDebug = false): R
   const warned = new Set<string>()
   const debug = isDebug ? createReporter(own, 'debug', print('log', 'debug'), redactAll) : () => {}
   return {
-    // A wrong password is no failure of the application, and has no fix.
+    // A wrong password is not a failure of the application, so it has no fix.
     error: (error) =>
       isAuthError(error) && error.type === 'CredentialsSignin'
         ? warn(error.type, error.message, { ...error.cause })

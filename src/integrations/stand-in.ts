@@ -4,7 +4,7 @@ import { type AuthError, STANDS_FOR } from '../integration-api.ts'
  * Makes an object that a framework sends as a response stand for an error. Application code catches it as the error:
  * `instanceof` finds the class, and the object has its fields. If nothing catches it, the framework sends the response.
  *
- * @param target Must be extensible. It is no `Error`, unless the framework's own object is one.
+ * @param target Must be extensible. It is not an `Error`, unless the framework's own object is one.
  */
 export function createStandIn<T extends object>(target: T, error: AuthError, name: string = error.name): T {
   const { cause, message, stack, type } = error

@@ -63,6 +63,15 @@ function endRevoked<F>(context: SessionContext, access: SessionAccess<F>, found:
 const isWatched = ({ session }: ResolvedConfig): boolean =>
   !!(session.isRevoked || session.revocation || session.devices)
 
+/** Audits an update. In development, warns about data that no callback uses, because it is lost. */
+async function reportUpdate(context: SessionContext, { token }: SessionParams, { newSession }: Change): Promise<void> {
+  const { audit, callbacks, development, logger, session } = context.config
+  audit?.(context, { type: 'session.updated', reason: null })
+  const isUsed = callbacks.session || (token && callbacks.jwt)
+  if (development && !isUsed && (newSession ?? null) !== null)
+    await withFixes(async (part) => logger.warnOnce('unused-update', part.describeUnusedUpdate(session.strategy)))
+}
+
 /** Reads and updates share these steps: find, renew if due, call `session`, emit the event. */
 export async function accessSession<F>(
   context: SessionContext,
@@ -92,12 +101,7 @@ export async function accessSession<F>(
   if (write === undefined) return endRevoked(context, access, found)
   write?.()
   logger.step?.('session', write ? 'renewed' : 'kept', { type: config.session.strategy })
-  if (change) config.audit?.(context, { type: 'session.updated', reason: null })
-  const isUsed = callbacks.session || (params.token && callbacks.jwt)
-  if (config.development && !isUsed && (change?.newSession ?? null) !== null)
-    await withFixes(async (part) =>
-      logger.warnOnce('unused-update', part.describeUnusedUpdate(config.session.strategy)),
-    )
+  if (change) await reportUpdate(context, params, change)
   if (events.session) await emit(config, 'session', { session, ...(params.token && { token: params.token }) })
   return session
 }

@@ -32,7 +32,8 @@ const hasNoId = (node: Node): boolean =>
 function confusesRedirect({ text }: Script, { block, handler }: TryStatement): boolean {
   const [caught, tried] = [handler, block].map((node) => (node ? text.slice(...getRange(node)) : ''))
   if (!/\bsignIn\s*\(/.test(tried ?? '')) return false
-  return /^(?:(?!CredentialsSignin|AuthError)[^])*\bisRedirect\b/.test(caught ?? '')
+  const [first = ''] = /CredentialsSignin|AuthError|\bisRedirect\b/.exec(caught ?? '') ?? []
+  return first === 'isRedirect'
 }
 
 /** Returns whether a source without Auth.js may contain code that this file lists. */

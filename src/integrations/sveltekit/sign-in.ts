@@ -24,7 +24,7 @@ import type { Visit, VisitOf } from './visit.ts'
 /**
  * Runs an action for a page of the application.
  *
- * @param isPlain Whether an uncaught failure is no redirect, which the caller does not expect.
+ * @param isPlain Throws the error itself instead of a redirect, which the caller cannot follow.
  * @throws {MissingCSRF} Another site sent the request, so the action did not run.
  */
 export async function attempt<T>(
