@@ -76,7 +76,7 @@ export async function requestPasskey(
   return credential as PublicKeyCredential | null // what `publicKey` asks for is of this class
 }
 
-/** What the server needs of a passkey, as far as it says whether the rest is text, too. */
+/** What the server needs of a passkey, which shows whether the rest is text, too. */
 interface PasskeyJson {
   readonly id?: unknown
   readonly rawId?: unknown

@@ -48,7 +48,10 @@ async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array
 }
 
 async function readText({ body, bodyUsed }: Request): Promise<string> {
-  if (bodyUsed || body?.locked) refuseMalformed('a body that was read before', 'the untouched request')
+  if (bodyUsed || body?.locked)
+    refuseMalformed('a body that was read before', 'the untouched request', {
+      fix: 'Mount latchkey above middleware that reads it.',
+    })
   const bytes = body ? await readBytes(body) : new Uint8Array()
   try {
     return decodeUtf8(bytes)

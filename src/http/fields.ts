@@ -1,6 +1,6 @@
 // The fields of a form, read by latchkey or by a framework.
 
-import { InvalidRequest, PayloadTooLarge, refuseSeen } from '../errors.ts'
+import { type ErrorCause, InvalidRequest, PayloadTooLarge, refuseSeen } from '../errors.ts'
 
 /**
  * The fields of a request body, without a prototype. All values are text, also numbers and booleans, except in `data`
@@ -15,8 +15,8 @@ export const MAX_BYTES = 65_536
 const MAX_FIELDS = 1_000
 
 /** Throws `InvalidRequest` with the received and the expected value. */
-export function refuseMalformed(seen: string, expected: string): never {
-  refuseSeen(InvalidRequest, seen, expected)
+export function refuseMalformed(seen: string, expected: string, more: ErrorCause = {}): never {
+  refuseSeen(InvalidRequest, seen, expected, more)
 }
 
 /**

@@ -63,7 +63,7 @@ async function get(
 /**
  * Fetches JSON with a GET.
  *
- * @throws {OutboundError} Also if the status is no success, or the response is a page or not JSON.
+ * @throws {OutboundError} Also if the status is an error, or the response is a page or not JSON.
  */
 export async function fetchJson(
   provider: ResolvedOAuthProvider,

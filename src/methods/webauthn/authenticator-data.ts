@@ -37,7 +37,7 @@ export interface ExpectedData {
 /** Returns where the extensions end. They are a map. @see https://www.w3.org/TR/webauthn-3/#sctn-extension-id */
 function skipExtensions(bytes: Bytes, start: number): number {
   const [extensions, end] = decodeCbor(bytes, start)
-  return extensions instanceof Map ? end : refuse('extensions that are no map', 'a map')
+  return extensions instanceof Map ? end : refuse('extensions that are not a map', 'a map')
 }
 
 /** Reads the passkey after the counter. Its key ends where its CBOR ends. */

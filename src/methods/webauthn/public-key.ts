@@ -89,7 +89,7 @@ function toJwk(map: CborMap, { isKey, kty, crv, parts }: Scheme): JsonWebKey {
     return [name, part instanceof Uint8Array ? (part as Bytes) : refuse('a key without its parts', 'all')]
   })
   const [[, first] = ['', new Uint8Array()], [, second] = ['', new Uint8Array()]] = entries
-  if (!isKey(first, second)) refuse('a key whose numbers are none of its algorithm', 'a valid one')
+  if (!isKey(first, second)) refuse('a key with numbers that its algorithm does not allow', 'a valid one')
   return {
     kty,
     ...(crv && { crv }),

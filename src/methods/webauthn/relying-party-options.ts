@@ -32,7 +32,7 @@ export const RELYING_PARTY: Kind = group({
 
 /**
  * Returns the first origin if no origin belongs to the relying party, so that no page can use passkeys; otherwise `null`.
- * Other origins beside one that does may be related origins.
+ * If one does, others may be related origins.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-related-origins
  */

@@ -48,7 +48,7 @@ export async function serve(app: Express): Promise<Server> {
 /** What comes back for bytes that no client library would send. */
 export async function sendRaw({ port }: Server, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  socket.end(text.replaceAll('\n', '\r\n'))
+  socket.write(text.replaceAll('\n', '\r\n'))
   let answer = ''
   for await (const chunk of socket) answer += chunk
   return answer
