@@ -8,7 +8,11 @@ const app = (file: string): string => join(import.meta.dirname, 'test/integratio
  * Files that need a process of their own, because they replace modules, or test what happens once per process. All others
  * share their processes, which saves half of the time.
  */
-const ISOLATED = ['test/adapters/stale-reads.test.ts', 'test/integrations/solid-start/client.test.ts']
+const ISOLATED = [
+  'test/adapters/stale-reads.test.ts',
+  'test/integrations/express/other-readers.test.ts',
+  'test/integrations/solid-start/client.test.ts',
+]
 
 /** Files that only `npm run test:rest` runs, because they take long. */
 const LATER = [

@@ -25,25 +25,41 @@ interface Row {
 const altered = (text: string, at: number): string =>
   `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
 
+/** No page that the browser knows of sent it, so the token decides alone. */
+const NO_PAGE: Fields = { 'sec-fetch-site': 'none' }
+
 const ROWS: readonly Row[] = [
   { what: 'the token of this browser', passes: true },
   { what: 'no token', passes: false, prepare: () => ({}) },
   { what: 'an empty token', passes: false, prepare: () => ({ csrfToken: '' }) },
-  { what: 'an altered random part', passes: false, prepare: ({ token }) => ({ csrfToken: altered(token, 3) }) },
+  {
+    what: 'an altered random part',
+    passes: false,
+    headers: NO_PAGE,
+    prepare: ({ token }) => ({ csrfToken: altered(token, 3) }),
+  },
   {
     what: 'an altered tag',
     passes: false,
+    headers: NO_PAGE,
     prepare: ({ token }) => ({ csrfToken: altered(token, token.indexOf('.') + 3) }),
   },
   { what: 'a third part', passes: false, prepare: ({ token }) => ({ csrfToken: `${token}.x` }) },
   {
     what: 'the token of another browser',
     passes: false,
+    headers: NO_PAGE,
+    prepare: async ({ other }) => ({ csrfToken: await other.csrfToken() }),
+  },
+  {
+    what: 'the token of another browser, from a page of its own',
+    passes: true,
     prepare: async ({ other }) => ({ csrfToken: await other.csrfToken() }),
   },
   {
     what: 'the cookie gone',
     passes: false,
+    headers: NO_PAGE,
     prepare({ browser, token }) {
       browser.cookies.delete(CSRF)
       return { csrfToken: token }
@@ -59,7 +75,7 @@ const ROWS: readonly Row[] = [
   },
   { what: 'another site behind it', passes: false, headers: { 'sec-fetch-site': 'cross-site' } },
   { what: 'a sibling host behind it', passes: false, headers: { 'sec-fetch-site': 'same-site' } },
-  { what: 'the person behind it', passes: true, headers: { 'sec-fetch-site': 'none' } },
+  { what: 'the person behind it', passes: true, headers: NO_PAGE },
 ]
 
 /** Without `Sec-Fetch-Site`, as older browsers send it. */
@@ -122,14 +138,14 @@ const tokens = (library: Library): Test[] => [
     const { browser } = open(library)
     const before = await browser.csrfToken()
     await signInByPassword(browser)
-    assertEqual(errorIn(await browser.post('/auth/signout', { csrfToken: before })), 'MissingCSRF')
+    assertEqual(errorIn(await browser.post('/auth/signout', { csrfToken: before }, NO_PAGE)), 'MissingCSRF')
     assert((await browser.session()) !== null, 'signed out by a token of before')
   }),
   test('is none of another session', async () => {
     const { browser, other } = open(library)
     await signInByPassword(browser)
     await signInByPassword(other)
-    const answer = await browser.post('/auth/signout', { csrfToken: await other.csrfToken() })
+    const answer = await browser.post('/auth/signout', { csrfToken: await other.csrfToken() }, NO_PAGE)
     assertEqual(errorIn(answer), 'MissingCSRF')
   }),
   test('may come as JSON', async () => {

@@ -49,14 +49,14 @@ describe('init on a terminal', () => {
       ],
     )
     expect(code).toBe(0)
-    expect(project.read('.env')).toMatch(/\nAUTH_GOOGLE_ID=abc\nAUTH_GOOGLE_SECRET=hunter2\n$/)
+    expect(project.read('.env')).toMatch(/\nAUTH_GOOGLE_ID=abc\nAUTH_GOOGLE_SECRET=hunter2\nNODE_ENV=development\n$/)
     expect(screen + said).not.toContain('hunter2')
   })
 
   test('leaves empty what is given later', async () => {
     const project = createProject(EXPRESS)
     expect(await runOnTerminal(project, ['init'], LATER)).toMatchObject({ code: 0, asked: 2 })
-    expect(project.read('.env')).toMatch(/\nAUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\n$/)
+    expect(project.read('.env')).toMatch(/\nAUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\nNODE_ENV=development\n$/)
   })
 
   test('asks for the framework that it cannot find', async () => {

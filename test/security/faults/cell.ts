@@ -61,14 +61,16 @@ function textOf(value: unknown): string {
 }
 
 /** The error that a user can name is in the log; nothing that they can read tells about the fault. */
-async function expectAnswer({ response }: Refused, { errors }: World): Promise<void> {
+async function expectAnswer({ response }: Refused, { errors, warnings }: World): Promise<void> {
   const text = [await response.clone().text(), JSON.stringify([...response.headers])].join('\n')
   const told = [...text.matchAll(/\bid(?:=|":"|">.*?<code>|\\":\\")([0-9A-Z]{10})\b/g)].map(([, id]) => id)
   // Clients of Auth.js expect `null` where an update is refused.
   if (text.startsWith('null\n')) return
   expect(told, text).toHaveLength(1)
   expect(text).not.toMatch(new RegExp(`${CANARY}|adapter|postgres|deadline|took longer|is broken`))
-  expect(errors.map(({ cause }) => Object(cause).errorId)).toContain(told[0])
+  // Wrong credentials are a warning: its code, text and record.
+  const records = [...errors.map(({ cause }) => cause), ...warnings.flat()]
+  expect(records.map((record) => Object(record).errorId)).toContain(told[0])
 }
 
 /** Secrets never are in the log. @returns whether what went wrong is not either */
