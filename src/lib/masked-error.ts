@@ -1,4 +1,5 @@
 import { Timeout } from './deadline.ts'
+import { tryRead } from './try-read.ts'
 
 /**
  * Fields of database errors that name a thing of the schema or the system, in addition to the name. The text and all
@@ -14,28 +15,18 @@ const MAX_DEPTH = 4
 
 const OMITTED = 'The text is omitted, because it can contain tokens. NODE_ENV=development shows it.'
 
-/** Reads a property of a thrown value, whose getter may throw, too. */
-function readProperty(thrown: unknown, name: string): unknown {
-  try {
-    return Reflect.get(Object(thrown), name)
-  } catch {
-    return undefined
-  }
-}
-
 const readText = (thrown: unknown, name: string): string => {
-  const value = readProperty(thrown, name)
+  const value = tryRead(thrown, name)
   return typeof value === 'string' ? value : ''
 }
 
 const isName = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && NAME.test(value))
 
 /** Returns the cause of an error; of several, the first. */
-const readCause = (thrown: unknown): unknown =>
-  readProperty(thrown, 'cause') ?? readProperty(readProperty(thrown, 'errors'), '0')
+const readCause = (thrown: unknown): unknown => tryRead(thrown, 'cause') ?? tryRead(tryRead(thrown, 'errors'), '0')
 
 /** Returns the lines that name functions and files, which follow the text. */
-const readFrames = (thrown: unknown): string => /(?:\n {4}at .+)*$/.exec(readText(thrown, 'stack'))?.[0] ?? ''
+const readFrames = (stack: string): string => stack.slice(stack.search(/(?:\n {4}at .+)*$/))
 
 /**
  * Copies what a store has thrown, without the values that were passed to it. Query builders put parameters into
@@ -49,11 +40,11 @@ const readFrames = (thrown: unknown): string => /(?:\n {4}at .+)*$/.exec(readTex
  */
 export function maskError(thrown: unknown, showsText: boolean, depth = 0): Error {
   const isObject = Object(thrown) === thrown
-  const kept = KEPT.map((name) => [name, readProperty(thrown, name)] as const).filter(([, value]) => isName(value))
+  const kept = KEPT.map((name) => [name, tryRead(thrown, name)] as const).filter(([, value]) => isName(value))
   // A log has no other fields of an error.
   const known = [...kept.map((entry) => entry.join(': ')), OMITTED].join('. ')
   const message =
-    showsText || readProperty(thrown, 'constructor') === Timeout
+    showsText || tryRead(thrown, 'constructor') === Timeout
       ? isObject
         ? readText(thrown, 'message')
         : String(thrown)
@@ -62,5 +53,5 @@ export function maskError(thrown: unknown, showsText: boolean, depth = 0): Error
   const copy = new Error(message, given === undefined ? {} : { cause: maskError(given, showsText, depth + 1) })
   const name = readText(thrown, 'name')
   Object.assign(copy, Object.fromEntries(kept), isName(name) && { name })
-  return Object.assign(copy, { stack: `${copy.name}: ${message}${readFrames(thrown)}` })
+  return Object.assign(copy, { stack: `${copy.name}: ${message}${readFrames(readText(thrown, 'stack'))}` })
 }

@@ -24,20 +24,18 @@ export function createAdapterCall(
 ): CallAdapter {
   return async (method, ...parameters) => {
     const what = `\`adapter.${method}\``
-    const start = step && Date.now()
+    const start = Date.now()
     try {
-      // Typed by its own signature; the caller checks the result.
-      const own: unknown = adapter[method]
-      if (typeof own !== 'function') throw new TypeError(`${what} is not a function`)
-      const called: unknown = Reflect.apply(own, adapter, parameters)
+      // Typed by its own signature; the caller checks the result. A missing one throws.
+      const called = Reflect.apply(adapter[method] as () => unknown, adapter, parameters)
       // An in-memory adapter returns synchronously and needs no timer.
       const answer = isPromiseLike(called)
         ? await withDeadline(Promise.resolve(called), milliseconds, what, milliseconds > MAX_MILLISECONDS)
         : called
-      step?.('adapter', `${method} returned`, { name: method, milliseconds: Date.now() - Number(start) })
+      step?.('adapter', `${method} returned`, { name: method, milliseconds: Date.now() - start })
       return answer
     } catch (thrown) {
-      step?.('adapter', `${method} failed`, { name: method, milliseconds: Date.now() - Number(start) })
+step?.('adapter', `${method} failed`, { name: method, milliseconds: Date.now() - start })
       throw createAdapterError(`adapter.${method}`, method, thrown, showsText)
     }
   }

@@ -47,6 +47,6 @@ export function runExclusively(call: CallAdapter, use: Consume): Consume {
     const free = () => void inUse.delete(name)
     const attempt = begin(key)
     attempt.then(({ released }) => released.then(free), free)
-    return settle(call, key, await attempt)
+    return settle(call, await attempt)
   }
 }

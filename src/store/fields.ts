@@ -1,20 +1,9 @@
 import { AdapterError, refuseSeen } from '../errors.ts'
+import { isRecord } from '../lib/is-record.ts'
+import { tryRead } from '../lib/try-read.ts'
 
 /** An adapter's result for one row. */
 export type Row = Readonly<Record<string, unknown>>
-
-/**
- * Reads one field of a row.
- *
- * @returns `undefined` if it is missing or its getter throws, as that of an unloaded relation does.
- */
-function readField(row: object, name: string): unknown {
-  try {
-    return Reflect.get(row, name)
-  } catch {
-    return undefined
-  }
-}
 
 /** Names of the getters in the class of a row. Methods and properties of every object are excluded. */
 function listGetters(row: object): string[] {
@@ -38,20 +27,17 @@ export function listNames(row: object): string[] {
   }
 }
 
-/** The declared fields of a row's class, without the internals of its library. */
-function readJson(row: object): object | null {
-  const toJson = readField(row, 'toJSON')
-  if (typeof toJson !== 'function') return null
+/** Returns the declared fields of a row's class, without the internals of its library; otherwise the row itself. */
+function readJson(row: { readonly toJSON?: () => unknown }): object {
   try {
-    const json: unknown = toJson.call(row)
-    return typeof json === 'object' && json !== null && !Array.isArray(json) ? json : null
-  } catch {
-    return null
-  }
+    const json = row.toJSON?.()
+    if (isRecord(json)) return json
+  } catch {} // a column of that name, or a stale row
+  return row
 }
 
 function add(fields: Map<string, unknown>, name: string, row: object): void {
-  const value = readField(row, name)
+  const value = tryRead(row, name)
   if (value !== undefined && typeof value !== 'function') fields.set(name, value)
 }
 
@@ -62,10 +48,9 @@ function add(fields: Map<string, unknown>, name: string, row: object): void {
  * @param required Names of fields to read even if `toJSON` leaves them out.
  */
 export function readFields(row: object, required: readonly string[] = []): Row {
-  const source = readJson(row) ?? row
-  // A single pass, because every read of a stored session runs it.
+  const source = readJson(row)
   const fields = new Map<string, unknown>()
   for (const name of listNames(source)) add(fields, name, source)
-  for (const name of required) if (source !== row || !fields.has(name)) add(fields, name, row)
+  for (const name of required) add(fields, name, row)
   return Object.fromEntries(fields)
 }

@@ -19,6 +19,18 @@ const toAccountKey = ({ provider, providerAccountId }: AccountKey): AccountKey =
 const isSame = (account: AccountKey, { provider, providerAccountId }: AccountKey): boolean =>
   account.provider === provider && account.providerAccountId === providerAccountId
 
+/** Asks for an account. The database may return another one. */
+const askAccount = async (
+  call: CallAdapter,
+  { provider, providerAccountId }: AccountKey,
+): Promise<StoredAccount | null> => readRow(readAccount)(await call('getAccount', providerAccountId, provider))
+
+/** Returns an account; `null` if there is none. */
+async function findAccount(call: CallAdapter, key: AccountKey): Promise<StoredAccount | null> {
+  const account = await askAccount(call, key)
+  return account && isSame(account, key) ? account : null
+}
+
 const LOOSE = { fix: 'Give `provider` and `providerAccountId` of the accounts a binary collation.' }
 
 /**
@@ -29,7 +41,7 @@ const LOOSE = { fix: 'Give `provider` and `providerAccountId` of the accounts a 
  */
 async function assertExact(call: CallAdapter, adapter: Adapter, key: AccountKey): Promise<void> {
   if (!adapter.getAccount || adapter.listAccountsByUserId) return
-  const account = readRow(readAccount)(await call('getAccount', key.providerAccountId, key.provider))
+  const account = await askAccount(call, key)
   if (account !== null && !isSame(account, key)) refuseSeen(AdapterError, 'another account', 'the requested one', LOOSE)
 }
 
@@ -55,13 +67,6 @@ type AccountWrites = Pick<
   'createUserWithAccount' | 'linkAccount' | 'openAccount' | 'restoreAccount' | 'updateAccount'
 >
 
-/** Returns the row of an account. `null` if there is none, or the adapter cannot find it. */
-async function findStored(call: CallAdapter, { getAccount }: Adapter, key: AccountKey): Promise<StoredAccount | null> {
-  if (!getAccount) return null
-  const account = readRow(readAccount)(await call('getAccount', key.providerAccountId, key.provider))
-  return account && isSame(account, key) ? account : null
-}
-
 /** Creates the methods whose tokens are sealed. */
 function createAccountWrites(
   call: CallAdapter,
@@ -81,7 +86,7 @@ function createAccountWrites(
     async updateAccount(account) {
       await call('updateAccount', await toRow(account))
       // The tokens are written, whether the others can be sealed or not.
-      await seals.sealOthers(account, adapter, () => findStored(call, adapter, account)).catch(() => {})
+      await seals.sealOthers(account, adapter, () => findAccount(call, account)).catch(() => {})
     },
     openAccount: (account) => seals.open(account),
   }
@@ -118,8 +123,5 @@ export const createPeopleStore = (
     await call('unlinkAccount', toAccountKey(key))
   },
   ...createAccountWrites(call, adapter, fields, seals),
-  async getAccount(key) {
-    const account = readRow(readAccount)(await call('getAccount', key.providerAccountId, key.provider))
-    return account && isSame(account, key) ? account : null
-  },
+  getAccount: (key) => findAccount(call, key),
 })

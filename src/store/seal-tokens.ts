@@ -26,18 +26,13 @@ export async function sealTokens<T extends Partial<AdapterAccount> & AccountKey>
   return { ...account, ...Object.fromEntries(await Promise.all(sealed)) }
 }
 
-/**
- * Seals the tokens of a row that a change leaves, if they are plain or sealed with an older secret, and the row still has
- * them.
- */
+/** Seals the tokens of a row that are plain or sealed with an older secret, if the row still has them. */
 export async function sealOthers(
   { keys }: TokenSealing,
-  change: Partial<AdapterAccount>,
   stored: StoredAccount,
   rows: NonNullable<SwappingAdapter['accountTokens']>,
 ): Promise<void> {
   for (const [column, value] of listTokens(stored)) {
-    if (change[column] !== undefined) continue
     const place = { account: stored, column }
     const opened = await openToken(keys, place, value)
     if (opened.state !== 'open' || !opened.isStale) continue

@@ -76,7 +76,7 @@ function createConsumption(
   const [consume, consumePatiently] = [createConsumer(call, method), createConsumer(callPatiently, method)]
   const use: typeof consume = (key) => (isMailed(key) ? consumePatiently : consume)(key)
   if (method === 'useVerificationToken') return runExclusively(call, use)
-  return (key) => settle(call, key, { answer: use(key), released: Promise.resolve() })
+  return (key) => settle(call, { answer: use(key), released: Promise.resolve() })
 }
 
 /** Methods for one-time tokens and counters. */

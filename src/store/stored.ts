@@ -42,11 +42,10 @@ const isNoNumber = (value: unknown): boolean =>
 /** Parses a number. Drivers return large ones as text, as `bigint` or as an object. */
 function readNumber(value: unknown): number | undefined {
   const text = typeof value === 'object' && !Array.isArray(value) ? `${value}` : value
-  const isNumber = typeof text === 'number' || typeof text === 'bigint' || /^-?\d+(?:\.\d+)?$/.test(readTextIf(text))
+  const isText = typeof text === 'string' && /^-?\d+(?:\.\d+)?$/.test(text)
+  const isNumber = isText || typeof text === 'number' || typeof text === 'bigint'
   return isNumber && Number.isFinite(Number(text)) ? Number(text) : undefined
 }
-
-const readTextIf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** How each required column is read. */
 type Columns<T> = { readonly [K in keyof T]: (value: unknown) => T[K] | null | undefined }
@@ -79,7 +78,7 @@ export function readUser(row: Row): StoredUser {
     name: readText(fields['name']),
     image: readText(fields['image']),
   }
-  return value === undefined ? user : Object.defineProperty(user, 'emailRecord', { value })
+  return Object.defineProperty(user, 'emailRecord', { value })
 }
 
 export const readSession: (row: Row) => AdapterSession = createReader('session', {

@@ -42,7 +42,7 @@ export function createTokenSeals(given: TokenSealing | null): TokenSeals {
     async sealOthers(account, { accountTokens }, read) {
       if (!given?.isOn || !accountTokens || isComplete(account)) return
       const stored = await read()
-      if (stored) await sealing((part) => part.sealOthers(given, account, stored, accountTokens))
+      if (stored) await sealing((part) => part.sealOthers(given, stored, accountTokens))
     },
     async open(account) {
       const row = account as AdapterAccount // the row contains the columns that the type hides
