@@ -50,9 +50,12 @@ test('gives up when another request is faster each time', async () => {
   expect(await state.get(place.keys[0])).toBe('other')
 })
 
-test('replaces the entry of a store that cannot compare', async () => {
-  const { get, set } = createMemoryState()
-  const { state, place } = await open({ get, set })
+test.each([
+  ['neither `add` nor `swap`', ({ get, set }: StateStore) => ({ get, set })],
+  ['`add` only', ({ swap: _, ...store }: StateStore) => store],
+  ['`swap` only', ({ add: _, ...store }: StateStore) => store],
+])('replaces the entry of a store with %s', async (_, limit) => {
+  const { state, place } = await open(limit(createMemoryState()))
   expect(await changeEntry(state, place, add('a'))).toBe(true)
   expect(await changeEntry(state, place, add('b'))).toBe(true)
   expect(await state.get(place.keys[0])).toBe('a b')

@@ -15,12 +15,12 @@ function openSlow(method: 'consumeVerificationToken' | 'useVerificationToken') {
   const nameOf = ({ identifier, token }: typeof KEY) => `${identifier} ${token}`
   const rows = new Map([KEY, CHALLENGE].map((key) => [nameOf(key), rowOf(key)]))
   const locks: (() => void)[] = []
-  const given: string[] = []
+  const given: unknown[] = []
   const adapter: Adapter = {
     async createVerificationToken(row) {
+      if (!row?.token.endsWith('.claim')) given.push(row)
       if (rows.has(nameOf(row))) throw new Error('UNIQUE constraint failed')
       rows.set(nameOf(row), row)
-      if (!row.token.endsWith('.claim')) given.push(nameOf(row))
       return row
     },
     async [method](key: typeof KEY) {
@@ -49,7 +49,8 @@ const METHODS = ['consumeVerificationToken', 'useVerificationToken'] as const
 describe.each(METHODS)('a mailed token that %s uses up too late', (method) => {
   test('is an error after ten seconds, and works when the user tries again', async () => {
     const slow = openSlow(method)
-    expect(await giveUp(slow)).toMatchObject({ type: 'AdapterError', cause: { err: { name: 'TimeoutError' } } })
+    const cause = { name: 'consumeVerificationToken', err: { name: 'TimeoutError' } }
+    expect(await giveUp(slow)).toMatchObject({ type: 'AdapterError', cause })
     slow.locks[0]?.()
     await until(() => slow.given.length > 0)
     const again = slow.store.consumeVerificationToken(KEY)
@@ -91,7 +92,7 @@ test('a challenge that is used up too late is not given back', async () => {
   slow.locks[0]?.()
   await until(() => !slow.has(CHALLENGE))
   await vi.advanceTimersByTimeAsync(1000)
-  expect(slow.has(CHALLENGE)).toBe(false)
+  expect(slow.given).toEqual([])
 })
 
 test('a token that expired meanwhile is not given back', async () => {
@@ -101,5 +102,5 @@ test('a token that expired meanwhile is not given back', async () => {
   slow.locks[0]?.()
   await until(() => !slow.has(KEY))
   await vi.advanceTimersByTimeAsync(1000)
-  expect(slow.has(KEY)).toBe(false)
+  expect(slow.given).toEqual([])
 })

@@ -22,7 +22,7 @@ const ACCOUNT: AdapterAccount = {
 }
 
 /** What a store that fails with this throws when the account above is stored. */
-async function thrownFor(thrown: unknown, showsText = false): Promise<Error & { cause: { err: Error } }> {
+async function thrownFor(thrown: unknown, showsText?: boolean): Promise<Error & { cause: { err: Error } }> {
   const store = createStore({ linkAccount: () => Promise.reject(thrown) } as Adapter, {}, null, undefined, showsText)
   return store.linkAccount(ACCOUNT).then(
     () => expect.unreachable(),
@@ -106,6 +106,11 @@ describe('LOG-01: what a store throws', () => {
     expect(error.cause.err.message).toMatch(/^(?:code: 5. )?The text is omitted/)
     expect(printed(error)).not.toContain(ACCESS)
     expect((await thrownFor(make(), true)).cause.err).toBeInstanceOf(Error)
+  })
+
+  test('has neither a name nor a message that is not text', async () => {
+    const { err } = (await thrownFor({ name: 5, message: { a: 1 } }, true)).cause
+    expect([err.name, err.message]).toEqual(['Error', ''])
   })
 
   test('keeps the text of a deadline', () => {

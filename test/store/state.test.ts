@@ -1,8 +1,10 @@
+import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import { resolveKeys } from '../../src/crypto/resolve-keys.ts'
 import { createState } from '../../src/store/state.ts'
 import type { StateStore } from '../../src/types/state-store.ts'
+import { countLastingTimers, turn } from '../turn.ts'
 
 const OLD = 'Zk3v-9mQ2rT7xLw5nB8cY1sD4gH6jP0a'
 const NEW = 'Qp7c-1nV5kW9zRt3mX6bF2sJ8hL4gD0y'
@@ -33,6 +35,12 @@ describe('state', () => {
     expect(new Set(digests.map((key) => key.replace(/^.*:/, ''))).size).toBe(3)
   })
 
+  test('finds entries that earlier versions wrote', async () => {
+    const state = open(createMemoryState())
+    expect(await state.key('ended', 'a')).toBe('ended:74xNg2TQpApfRbuoBGIkxhXQtlioXt_rgrAhst-Q5wY')
+    expect(await state.keys('sessions', 'a')).toEqual(['sessions:ycnTMkE0_Wk1lwJU0GlY2ErIS3LkaJhIut4U4pa43Ic'])
+  })
+
   test('throws when the store fails, without the value', async () => {
     const broken: StateStore = {
       get: () => null,
@@ -42,7 +50,7 @@ describe('state', () => {
       .set('lease:a', 'secret-token-value', 1000)
       .catch((error: unknown) => error)
     expect(failure).toMatchObject({ type: 'AdapterError' })
-    expect(JSON.stringify([String(failure), (failure as Error).cause])).not.toContain('secret-token')
+    expect(inspect(failure, { depth: null })).not.toContain('secret-token')
   })
 
   test('throws when the store returns an unexpected value', async () => {
@@ -50,5 +58,18 @@ describe('state', () => {
     await expect(open(strange).get('lease:a')).rejects.toMatchObject({ type: 'AdapterError' })
     await expect(open(strange).add('lease:a', '1', 1)).rejects.toMatchObject({ type: 'AdapterError' })
     await expect(open(strange).swap('lease:a', '1', '2', 1)).rejects.toMatchObject({ type: 'AdapterError' })
+  })
+
+  test.each([{}, { count: 1 }, { left: 1 }, { count: '1', left: 1 }])('throws for the counter %j', async (answer) => {
+    const strange = { ...createMemoryState(), increment: () => answer } as StateStore
+    await expect(open(strange).increment('mail:a', 1, 1)).rejects.toMatchObject({ type: 'AdapterError' })
+  })
+
+  test('keeps no process alive while a store is slow', async () => {
+    const state = open({ ...createMemoryState(), get: () => turn().then(() => null) })
+    const before = countLastingTimers()
+    const answer = state.get('lease:a')
+    expect(countLastingTimers()).toBe(before)
+    await answer
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AdapterError } from '../../src/index.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
+import { countLastingTimers, turn } from '../turn.ts'
 
 /** Answers as an adapter might, whatever the contract's types say. */
 const storeOf = (methods: Record<string, (...parameters: never[]) => unknown>, fields = {}) =>
@@ -17,6 +18,7 @@ describe('a user', () => {
     ['a date as text', { id: 'u1', emailVerified: '2030-01-01T00:00:00.000Z' }, { ...WHOLE, emailVerified: at(2030) }],
     ['a date as milliseconds', { id: 'u1', emailVerified: at(2030).getTime() }, { ...WHOLE, emailVerified: at(2030) }],
     ['a date that is none', { id: 'u1', emailVerified: 'yes' }, WHOLE],
+    ['objects that are no text', { id: 'u1', email: {}, name: {}, image: {} }, WHOLE],
     ['columns of the application', { id: 'u1', role: 'admin' }, { ...WHOLE, role: 'admin' }],
   ])('with %s is made whole', async (_, row, user) => {
     expect(await storeOf({ getUser: () => row }).getUser(user.id)).toEqual(user)
@@ -276,6 +278,18 @@ describe('a failure', () => {
     const refused = expect(answer).rejects.toThrow(AdapterError)
     await vi.advanceTimersByTimeAsync(10_000)
     await refused
+  })
+
+  test('keeps no process alive longer than a request waits', async () => {
+    const slow = () => turn().then(() => null)
+    const store = storeOf({ consumeVerificationToken: slow, getUser: slow })
+    const before = countLastingTimers()
+    const user = store.getUser('u1')
+    expect(countLastingTimers()).toBe(before + 1)
+    // The process may exit during the minute in which a late token is stored again.
+    const token = store.consumeVerificationToken({ identifier: 'a@x.example', token: 't' })
+    expect(countLastingTimers()).toBe(before + 2)
+    await Promise.all([user, token])
   })
 })
 

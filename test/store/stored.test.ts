@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AdapterError } from '../../src/errors.ts'
+import type { Row } from '../../src/store/fields.ts'
 import { readAccount, readAuthenticator, readSession, readStoredRow, readUser } from '../../src/store/stored.ts'
 
 const ROW = { userId: 'u1', provider: 'github', providerAccountId: '7', type: 'oauth' }
@@ -163,14 +164,42 @@ describe('a user that is a class instance', () => {
   })
 })
 
+/** A row whose columns are neither its own nor getters, and what its `toJSON` returns. */
+const hide = (columns: object, json: object = {}): Row => Object.create({ ...columns, toJSON: () => json })
+
+describe('a row whose `toJSON` hides columns', () => {
+  test('is read with all columns of a user', () => {
+    const user = { ...USER, emailVerified: new Date(5), image: 'https://x.example/a.png' }
+    const read = readUser(hide({ ...user, emailRecord: '{}' }))
+    expect([read, read.emailRecord]).toStrictEqual([user, '{}'])
+  })
+
+  test('is read with all columns of an account', () => {
+    const tokens = { refresh_token: 'r', access_token: 'a', expires_at: 7, token_type: 'bearer', scope: 's' }
+    const account = { ...ROW, ...tokens, id_token: 'i', session_state: 'st' }
+    expect(readAccount(hide(account))).toStrictEqual(account)
+  })
+
+  test('is read with all columns of a passkey', () => {
+    const passkey = { ...PASSKEY, credentialBackedUp: true, counter: 7, transports: 'usb' }
+    expect(readAuthenticator(hide(passkey))).toStrictEqual(passkey)
+  })
+})
+
 describe('a user that is an unusual object', () => {
+  test('is read with a column that is called `toJSON`', () => {
+    expect(readUser({ ...USER, toJSON: 'text' })).toStrictEqual({ ...USER, toJSON: 'text' })
+  })
+
   test.each([
     ['without a prototype', Object.assign(Object.create(null), USER)],
-    ['of another `toJSON`', { ...USER, toJSON: 'text' }],
     ['whose `toJSON` returns a text', { ...USER, toJSON: () => 'Ada' }],
     ['whose `toJSON` returns a list', { ...USER, toJSON: () => [1] }],
+    ['whose `toJSON` returns null', { ...USER, toJSON: () => null }],
+    ['whose `toJSON` masks columns', hide(USER, { ...USER, email: 'a…@example.com', name: null })],
+    ['with a method', { ...USER, save: () => {} }],
   ])('is read %s', (_, row) => {
-    expect(readUser(row)).toMatchObject(USER)
+    expect(readUser(row)).toStrictEqual(USER)
   })
 
   test('keeps a column that is called `__proto__` as a column', () => {

@@ -2,16 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Adapter, AdapterAccount } from '../../src/types/adapter.ts'
+import type { SwappingAdapter } from '../../src/types/token-sealing.ts'
 import { OLD_SECRET, SECRET } from '../harness.ts'
 
 const KEY = { provider: 'idp', providerAccountId: '7' } as const
 const TOKENS = { access_token: 'a', refresh_token: 'r', id_token: 'i' }
+const SWAPPING: SwappingAdapter = { accountTokens: { swap: async () => true } }
 const ACCOUNT: AdapterAccount = { ...KEY, userId: 'u', type: 'oidc', ...TOKENS }
 
 /** A store over one row, which tests may replace. */
-function openStore(secrets: readonly string[] = [SECRET], more: Adapter = {}) {
+function openStore(secrets: readonly string[] = [SECRET], more: Adapter & SwappingAdapter = {}) {
   const table: { row: AdapterAccount | null; reads: number } = { row: null, reads: 0 }
-  const adapter: Adapter = {
+  const adapter: Adapter & SwappingAdapter = {
     linkAccount(row) {
       table.row = { ...row }
     },
@@ -25,8 +27,8 @@ function openStore(secrets: readonly string[] = [SECRET], more: Adapter = {}) {
     listAccountsByUserId: () => (table.row ? [table.row] : []),
     ...more,
   }
-  const open = (given = secrets) => createStore(adapter, {}, null, { keys: createKeyRing(given), isOn: true })
-  return { open, store: open(), table }
+  const open = (given = secrets, isOn = true) => createStore(adapter, {}, null, { keys: createKeyRing(given), isOn })
+  return { adapter, open, store: open(), table }
 }
 
 describe('a store that seals tokens', () => {
@@ -37,6 +39,7 @@ describe('a store that seals tokens', () => {
     for (const secret of [SECRET, OLD_SECRET]) {
       const other = open([secret])
       const [listed] = await other.listAccountsByUserId('u')
+      table.row = null
       if (listed) await other.restoreAccount(listed)
       expect(table.row).toEqual(row)
     }
@@ -64,16 +67,43 @@ describe('a store that seals tokens', () => {
     expect(table.row).toMatchObject({ access_token: expect.stringMatching(/^latchkey1:/), refresh_token: 'r' })
   })
 
-  test('reads no row to write all tokens', async () => {
-    const { store, table } = openStore()
-    await store.linkAccount(ACCOUNT)
-    await store.updateAccount({ ...KEY, ...TOKENS })
+  test.each<[string, object, boolean, Adapter & SwappingAdapter]>([
+    ['all tokens', TOKENS, true, SWAPPING],
+    ['a token in a store that cannot compare', { access_token: 'new' }, true, {}],
+    ['a token while the option is off', { access_token: 'new' }, false, SWAPPING],
+  ])('reads no row to write %s', async (_, tokens, isOn, more) => {
+    const { open, table } = openStore([SECRET], more)
+    await open([SECRET], isOn).updateAccount({ ...KEY, ...tokens })
     expect(table.reads).toBe(0)
+  })
+
+  test('reads the row to write one of its tokens', async () => {
+    const { store, table } = openStore([SECRET], SWAPPING)
+    await store.updateAccount({ ...KEY, access_token: 'new' })
+    expect(table.reads).toBe(1)
+  })
+
+  test('seals only what looks sealed while the option is off', async () => {
+    const { open, store, table } = openStore()
+    await store.linkAccount(ACCOUNT)
+    const off = open([SECRET], false)
+    const account = { ...ACCOUNT, access_token: String(table.row?.access_token) }
+    await off.linkAccount(account)
+    expect(table.row).toEqual({ ...account, access_token: expect.stringMatching(/^latchkey1:/) })
+    expect(table.row?.access_token).not.toBe(account.access_token)
+    expect(table.row && (await off.openAccount(table.row))).toEqual(account)
+  })
+
+  test('returns tokens as they are in a store without secrets', async () => {
+    const { adapter, store, table } = openStore()
+    await store.linkAccount(ACCOUNT)
+    expect(table.row && (await createStore(adapter).openAccount(table.row))).toEqual(table.row)
   })
 
   test('leaves columns that are not tokens, empty ones and those of the application', async () => {
     const { store, table } = openStore()
-    await store.linkAccount({ ...ACCOUNT, scope: 'openid', refresh_token: '', id_token: null as never, expires_at: 7 })
-    expect(table.row).toMatchObject({ scope: 'openid', refresh_token: '', id_token: null, expires_at: 7, type: 'oidc' })
+    const account = { ...ACCOUNT, scope: 'openid', refresh_token: '', id_token: null as never, expires_at: 7 }
+    await store.linkAccount(account)
+    expect(table.row).toEqual({ ...account, access_token: expect.stringMatching(/^latchkey1:/) })
   })
 })
