@@ -59,17 +59,17 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   session: {
     mutate: ['src/session/*.ts', 'src/session/{database,jwt}/*.ts'],
     tests: [
-      'test/session/*.test.ts',
+      'test/session/!(revocation-races|sign-out-orders).test.ts',
       'test/session-reader.test.ts',
       'test/cookies/duplicates.test.ts',
-      'test/migrate/*.test.ts',
+      'test/migrate/!(adoption-races|better-auth).test.ts',
       'test/actions/sign-out.test.ts',
     ],
   },
   'session/revocation': {
     mutate: ['src/session/revocation/*.ts'],
     tests: [
-      'test/session/{is-revoked,listed,open-entry,record-use,revocation,revocation-format,revocation-store}.test.ts',
+      'test/session/{follow-session,is-revoked,listed,open-entry,record-use,revocation,revocation-format,revocation-store}.test.ts',
       'test/devices.test.ts',
     ],
   },
