@@ -7,6 +7,9 @@ import { judgeForm, type Verdict } from './judge-form.ts'
 import { assertSameOrigin, isSentByOwnPage } from './same-origin.ts'
 import { hasTokenFormat, verifyCsrfToken } from './token.ts'
 
+const describeToken = (token: 'valid' | 'stale', sid: string | null): string =>
+  token === 'stale' ? 'stale token of a page of this origin' : `token of this ${sid === null ? 'browser' : 'session'}`
+
 /**
  * Accepts a POST only from this application's own pages: the browser reports the origin, and a token proves it. A stale
  * token is as good if the browser confirms the page and the form is harmless, see `judge-form.ts`.
@@ -32,9 +35,7 @@ export async function assertCsrf(
   const token = isValid ? 'valid' : hasTokenFormat(given) ? 'stale' : 'none'
   const verdict = judgeForm(kind, { token, isOwnPage: isSentByOwnPage(headers, origin), isSignedIn: sid !== null })
   if (verdict !== 'refuse' && token !== 'none') {
-    const owner = sid === null ? 'browser' : 'session'
-    const reason = token === 'valid' ? `token of this ${owner}` : 'stale token of a page of this origin'
-    step?.('csrf', verdict === 'accept' ? 'passed' : 'led on', { reason })
+    step?.('csrf', verdict === 'accept' ? 'passed' : 'led on', { reason: describeToken(token, sid) })
     return verdict
   }
   const seen = given === undefined ? 'no `csrfToken`' : 'a `csrfToken` of another session or browser'

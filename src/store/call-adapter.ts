@@ -35,7 +35,7 @@ export function createAdapterCall(
       step?.('adapter', `${method} returned`, { name: method, milliseconds: Date.now() - start })
       return answer
     } catch (thrown) {
-step?.('adapter', `${method} failed`, { name: method, milliseconds: Date.now() - start })
+      step?.('adapter', `${method} failed`, { name: method, milliseconds: Date.now() - start })
       throw createAdapterError(`adapter.${method}`, method, thrown, showsText)
     }
   }
