@@ -149,6 +149,8 @@ test.describe('the code', () => {
     await codeField(page).fill(code)
     await codeButton(page).click()
     await expectSignedIn(page, address)
+    // Signed in, its user would be led on.
+    await page.context().clearCookies()
     await page.goto(link)
     await confirmButton(page, address).click()
     await expect(expiredText(page)).toBeVisible()

@@ -67,12 +67,12 @@ test.describe('a POST', only('@security'), () => {
     })
   }
 
-  test('is refused with the CSRF token of another visitor', async () => {
+  test('to session is refused with the CSRF token of another visitor', async () => {
     const visitor = await openSignedIn()
     const csrfToken = await openVisitor().csrfToken()
-    const response = await postAsScript(visitor, `${AUTH}/signout`, { csrfToken })
+    const response = await postAsScript(visitor, `${AUTH}/session`, { csrfToken, nickname: 'Countess' })
     expect(response.status).toBe(403)
-    expect(await response.json()).toMatchObject({ error: 'MissingCSRF' })
+    expect(await visitor.session()).toMatchObject({ user: { name: ADA.name } })
   })
 
   test('with a wrong password answers 401 and sets no session', async () => {
