@@ -6,7 +6,7 @@ import { createFailureUrl } from './create-failure-url.ts'
 import { endFragment } from './end-fragment.ts'
 import { describeDetail } from './error-detail.ts'
 import type { DetailedFailure, LoggedFailure } from './logged-failure.ts'
-import { showFailure, showUnserved } from './show-page.ts'
+import { showFailure, showUnserved } from './show-failure.ts'
 
 /** JSON for programs: the failure, and in development its fix. */
 const renderJson = ({ shown, id, text, detail, status, headers }: DetailedFailure, url?: string): Outcome =>

@@ -2,25 +2,20 @@ import { askRedirect } from '../callbacks/ask-redirect.ts'
 import { readLastProvider } from '../cookies/last-provider.ts'
 import { ERRORS, type ErrorType, InvalidProvider, isErrorType, UnknownAction } from '../errors.ts'
 import { redirect } from '../http/response.ts'
-import { sha256 } from '../lib/digest.ts'
 import { withQuery } from '../lib/url.ts'
 import { getPages } from '../methods/registry.ts'
-import { renderErrorId, renderErrorPage } from '../pages/error.ts'
-import { renderLayout } from '../pages/layout.ts'
+import { renderErrorPage } from '../pages/error.ts'
 import { renderSignInPage } from '../pages/sign-in.ts'
 import { renderSignOutPage } from '../pages/sign-out.ts'
-import { ENGLISH } from '../pages/text.ts'
 import { renderVerifyRequestPage } from '../pages/verify-request.ts'
 import { getStrategy } from '../session/strategies.ts'
 import type { PagesOptions } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
-import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { Confirmation } from '../types/sign-in-method.ts'
 import { openDetail } from './error-detail.ts'
-import type { DetailedFailure } from './logged-failure.ts'
-import { createPageHeaders, findScript, readStylesheet, renderPage } from './render-page.ts'
+import { findScript, readStylesheet, renderPage } from './render-page.ts'
 import { takeTypedFields } from './typed-fields.ts'
 
 /** Redirects to the application's own page, if configured. */
@@ -156,36 +151,6 @@ export async function showError(context: Context): Promise<Outcome> {
   const page = await renderPage(context, retry !== null, (view) => renderErrorPage(view, params))
   if (failed.error !== null) return { ...page, status: ERRORS[failed.error].status }
   return query.has('error') ? { ...page, status: 400 } : page
-}
-
-/** Shows a failure in place, without a redirect. */
-export async function showFailure(
-  { shown, id, detail, status, headers }: DetailedFailure,
-  context: Context,
-): Promise<Outcome> {
-  const params = { ...shown, id, detail, retry: null, returnTo: `${context.request.origin}/` }
-  const page = await renderPage(context, false, (view) => renderErrorPage(view, params))
-  return { ...page, status, headers: { ...page.headers, ...headers } }
-}
-
-/**
- * Shows a failure at an address that is not served. latchkey refuses every request there, so the page contains its
- * stylesheet and no link. Only in development, it names the host.
- */
-export async function showUnserved(
-  { detail, headers, id, shown, status, text: lead }: DetailedFailure,
-  config: ResolvedConfig,
-): Promise<Outcome> {
-  const { body } = await readStylesheet(config)
-  const view = { config, host: config.theme.name ?? '', scriptHref: null, styleHref: null, text: ENGLISH }
-  const heading = { title: status < 500 ? ENGLISH.failedTitle : ENGLISH.errorTitle, lead }
-  const page = renderLayout(view, heading, renderErrorId(ENGLISH, shown.error, id), detail)
-  const hash = btoa(String.fromCharCode(...(await sha256(body))))
-  return {
-    body: page.replace('</title>', (end) => `${end}<style>${body}</style>`),
-    status,
-    headers: { ...createPageHeaders(config, `'sha256-${hash}'`, null), ...headers },
-  }
 }
 
 /** `GET assets/:file` */
