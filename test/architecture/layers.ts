@@ -18,6 +18,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'types/', purpose: 'contracts that more than one folder shares', only: [] },
   { name: 'error-table.ts', purpose: 'the meaning of each failure for HTTP and users' },
   { name: 'error-fixes.ts', purpose: 'a fix for each failure' },
+  { name: 'auth-error.ts', purpose: 'the base class of all failures' },
   { name: 'errors.ts', purpose: 'a class for every failure' },
   { name: 'describe-failure.ts', purpose: 'status, headers, page and public text of a failure' },
   { name: 'logger.ts', purpose: 'the default logger, and redaction in front of it' },
