@@ -8,9 +8,9 @@ export const listCookieChecks = (cookies: CookiesOptions): Check[] =>
     const { name = 'a', options } = cookies[key] ?? {}
     const { domain, path = '/', sameSite, secure } = options ?? {}
     const isSecure = secure !== false || !(sameSite === 'none' || /^__(?:Host|Secure)-/.test(name))
-    const isFree = (domain === undefined && path === '/') || !String(name).startsWith('__Host-')
+    const isNameAllowed = (domain === undefined && path === '/') || !String(name).startsWith('__Host-')
     return [
       [`cookies.${key}.options.secure`, secure, isSecure, 'true'],
-      [`cookies.${key}.name`, name, isFree, `'__Secure-${String(name).slice(7)}'`],
+      [`cookies.${key}.name`, name, isNameAllowed, `'__Secure-${String(name).slice(7)}'`],
     ]
   })

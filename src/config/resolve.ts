@@ -6,6 +6,7 @@ import { type Finding, InvalidConfiguration } from '../errors.ts'
 import { freezeCopy, omitAbsent } from '../lib/copy.ts'
 import { createLazyLimiter } from '../limits/lazy-limiter.ts'
 import { createLogger } from '../logger.ts'
+import { createReport } from '../methods/findings.ts'
 import { createLazyState } from '../store/lazy-state.ts'
 import { createLazyStore } from '../store/lazy-store.ts'
 import type { Adapter } from '../types/adapter.ts'
@@ -155,15 +156,10 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const { findings, unknown } = checkOptions({ ...config, redirectProxyTargets: targets })
   warnAboutUnknown(unknown, logger.warn)
   findings.push(...checkGiven(config, env, given))
-  const report = (finding: Finding) =>
-    // Several providers may read one variable, or use one list of targets.
-    void (
-      findings.some(({ option, fix }) => option === finding.option && fix === finding.fix) || findings.push(finding)
-    )
-  const pending = prepareProviders(config.providers, {
-    ...{ env: variables, redirectProxyUrl, redirectProxyTargets: targets, origin: origin.fixed },
-    ...{ report, warn: logger.warn },
-  })
+  const report = createReport(findings)
+  const proxy = { redirectProxyUrl, redirectProxyTargets: targets }
+  const resolving = { env: variables, origin: origin.fixed, report, warn: logger.warn, ...proxy }
+  const pending = prepareProviders(config.providers, resolving)
   const adapter = createAdapter(config, variables, report)
   const session = resolveSession(config, adapter, report)
   const isDatabase = session.strategy === 'database'

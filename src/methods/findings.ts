@@ -25,3 +25,11 @@ export const createFindings = (checks: readonly Check[], prefix = ''): Finding[]
   checks.flatMap(([option, value, isRight, example]) =>
     isRight ? [] : { option: prefix + option, problem: describeProblem(value), fix: createFix(option, example) },
   )
+
+/** Returns a function that adds a finding once. Several providers may read one variable, or use one list of targets. */
+export const createReport =
+  (findings: Finding[]) =>
+  (finding: Finding): void => {
+    const isSame = ({ option, fix }: Finding) => option === finding.option && fix === finding.fix
+    if (!findings.some(isSame)) findings.push(finding)
+  }

@@ -73,10 +73,8 @@ export interface OAuthDefinition extends ProviderLogout {
    */
   readonly formPost?: true | undefined
   /**
-   * The provider appends a fragment to the callback URL, as Facebook does with `#_=_`. Browsers would carry it on to the
-   * application's page, so the redirects of the callback end in a fragment of their own: `#`.
-   *
-   * @default false, true for `OAuth`
+   * The provider appends a fragment to the callback URL (`#_=_` of Facebook), which browsers would carry on. The redirects
+   * of the callback end in `#`. @default false, true for `OAuth`
    */
   readonly appendsFragment?: boolean | undefined
   /**

@@ -1,4 +1,4 @@
-import { assertArguments, TEXT, withQuery } from '../../integration-api.ts'
+import { assertArguments, type Kinds, TEXT, withQuery } from '../../integration-api.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { REQUIRE } from '../argument-kinds.ts'
 import { describeForbidden } from '../describe-forbidden.ts'
@@ -105,13 +105,15 @@ export function createRefusal(
 export const judge = ({ request }: ReactiveEvent, session: Session | null, rules: GuardRules): Promise<Verdict> =>
   judgeRequest({ method: request.method, header: (name) => request.headers.get(name) }, session, rules)
 
+const KINDS: Kinds = { ...REQUIRE, redirectTo: TEXT }
+
 /** Returns the session of an event's request. @throws {Response} Signed out, or `when` refuses the user. */
 export async function readRequiredSession(
   options: ReactiveAuthOptions,
   event: ReactiveEvent,
   given: RequireSessionOptions = {},
 ): Promise<SignedInSession> {
-  assertArguments('requireSession', given, { ...REQUIRE, redirectTo: TEXT })
+  assertArguments('requireSession', given, KINDS)
   const { when, ...rules } = given
   const session = await readSession(options, event)
   const verdict = await judge(event, session, { when })
