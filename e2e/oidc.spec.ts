@@ -157,14 +157,14 @@ test.describe('at the provider', only('@library'), () => {
     await expectSignedOut(page)
   })
 
-  test('a cancelled login leads back as well, and the next attempt works', async ({ page }) => {
-    await openSignIn(page)
+  test('a cancelled login keeps the page first asked for', async ({ page }) => {
+    await page.goto(`${ACCOUNT}?tab=security`)
     await chooseProvider(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(alert(page)).toContainText('did not sign you in')
     await chooseProvider(page)
     await logIn(page, ALICE)
     await allow(page)
-    await expectSignedIn(page, ALICE.name)
+    await expect(page).toHaveURL(`${ACCOUNT}?tab=security`)
   })
 })

@@ -1,19 +1,10 @@
 // Pages that were opened before something else happened in the browser, or under another name of the application.
 
 import { expect, type Page } from '@playwright/test'
-import { ACCOUNT, ADA, ALICE, AUTH, expectSignedIn, expectSignedOut, HOME } from './app.ts'
+import { ACCOUNT, ADA, AUTH, expectSignedIn, expectSignedOut, HOME } from './app.ts'
 import { only } from './cases.ts'
 import { startLater } from './later.ts'
-import {
-  alert,
-  allow,
-  chooseProvider,
-  fillPassword,
-  logIn,
-  passwordButton,
-  providerButton,
-  signInWithPassword,
-} from './sign-in.ts'
+import { fillPassword, passwordButton, providerButton, signInWithPassword } from './sign-in.ts'
 import { arriveSignedIn } from './signed-in.ts'
 import { test } from './test.ts'
 
@@ -53,17 +44,6 @@ test.describe('a stale page', only('@library'), () => {
     await second.goto(HOME)
     await expectSignedOut(second)
   })
-})
-
-test('a cancelled login keeps the page first asked for', only('@library'), async ({ page }) => {
-  await page.goto(`${ACCOUNT}?tab=security`)
-  await chooseProvider(page)
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(alert(page)).toContainText('did not sign you in')
-  await chooseProvider(page)
-  await logIn(page, ALICE)
-  await allow(page)
-  await expect(page).toHaveURL(`${ACCOUNT}?tab=security`)
 })
 
 test('a visitor at another name of the host is led to the right one', only('@looks'), async ({ page }, { project }) => {
