@@ -20,7 +20,7 @@ export function checkOptions(config: AuthConfig): { findings: Finding[]; unknown
   const misspelt = unknown.filter(isNarrowing).map(
     ({ path, meant }): Finding => ({
       option: path,
-      problem: 'has no effect, so more users could sign in',
+      problem: 'has no effect, so the application is less strict than you wrote',
       fix: `Rename \`${path}\` to \`${meant}\`.`,
     }),
   )

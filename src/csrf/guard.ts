@@ -12,7 +12,7 @@ const describeToken = (token: 'valid' | 'stale', sid: string | null): string =>
 
 /**
  * Accepts a POST only from this application's own pages: the browser reports the origin, and a token proves it. A stale
- * token is as good if the browser confirms the page and the form is harmless, see `judge-form.ts`.
+ * token is accepted if the browser confirms the page and the form is harmless, see `judge-form.ts`.
  *
  * @param sid Session id of the request; `null` when signed out.
  * @throws {MissingCSRF}
