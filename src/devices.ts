@@ -1,6 +1,6 @@
 /*! The entry contains Bowser, https://github.com/bowser-js/bowser, MIT License, Copyright 2015 Dustin Diaz. */
 import Bowser from 'bowser'
-import type { HeaderReader } from './types/http.ts'
+import type { HeaderReader } from './types/header-reader.ts'
 import type { DeviceReader } from './types/revocation.ts'
 
 /** Characters of a user agent that are parsed. Longer ones are not of browsers. */

@@ -64,7 +64,7 @@ export type { EmailProvider, ResolvedEmailProvider, VerificationRequestParams } 
 export type * from './types/events.ts'
 export type { Fetch } from './types/fetch.ts'
 export { customFetch } from './types/fetch.ts'
-export type { HeaderReader } from './types/http.ts'
+export type { HeaderReader } from './types/header-reader.ts'
 export type * from './types/jwt.ts'
 export type { Limit, LimitName, RateLimitOptions } from './types/limiter.ts'
 export type * from './types/logger.ts'

@@ -5,7 +5,7 @@ import { open } from './crypto/sealed.ts'
 import { nowSeconds } from './lib/time.ts'
 import { checkClaims } from './session/jwt/check-claims.ts'
 import { fitsCookie } from './session/jwt/fits-cookie.ts'
-import type { HeaderReader } from './types/http.ts'
+import type { HeaderReader } from './types/header-reader.ts'
 import type { JWT } from './types/jwt.ts'
 import type { Migration } from './types/migration.ts'
 

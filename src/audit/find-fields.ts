@@ -1,7 +1,7 @@
 import type { AuditSource } from '../types/audit.ts'
 import type { AuditEvent, AuditField } from '../types/audit-event.ts'
 import type { SessionRequest } from '../types/auth.ts'
-import type { HeaderReader } from '../types/http.ts'
+import type { HeaderReader } from '../types/header-reader.ts'
 import { isContext } from './request-state.ts'
 
 /** Maximum length of a value from a request. */

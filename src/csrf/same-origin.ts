@@ -1,7 +1,7 @@
 // Recognizes requests of other sites by the headers that browsers send.
 
 import { MissingCSRF, refuseSeen } from '../errors.ts'
-import type { HeaderReader } from '../types/http.ts'
+import type { HeaderReader } from '../types/header-reader.ts'
 
 /**
  * Returns whether the browser reports that a page of the target origin sent this request. `null` if it reports nothing,

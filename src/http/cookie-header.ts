@@ -1,5 +1,5 @@
 import type { SessionRequest } from '../types/auth.ts'
-import type { HeaderReader } from '../types/http.ts'
+import type { HeaderReader } from '../types/header-reader.ts'
 
 /** Returns whether headers have a method, as in Fetch, or are properties, as in Node. */
 export const isHeaderReader = (headers: SessionRequest['headers']): headers is HeaderReader =>

@@ -4,7 +4,7 @@ import { isHeaderReader } from '../http/cookie-header.ts'
 import { getPublicOrigin } from '../http/origin.ts'
 import type { SessionRequest } from '../types/auth.ts'
 import type { SessionContext } from '../types/context.ts'
-import type { HeaderReader } from '../types/http.ts'
+import type { HeaderReader } from '../types/header-reader.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 
 /** Returns a reader of Fetch or Node headers. */

@@ -1,5 +1,7 @@
 // `AuthRequest` and `Outcome`: what routes receive and return.
 
+import type { HeaderReader } from './header-reader.ts'
+
 /** Every action of the library: the first path segment under the base path. */
 export type Action =
   | 'assets'
@@ -28,11 +30,6 @@ export type FormKind = 'sign-in' | 'sign-out' | 'change'
  * browser takes no part.
  */
 export type Guard = 'none' | FormKind | 'method' | 'logout-token'
-
-/** Returns one header; `null` if missing. */
-export interface HeaderReader {
-  get(name: string): string | null
-}
 
 /** A request to one of the routes. Its format is checked, its intent is not. */
 export interface AuthRequest {

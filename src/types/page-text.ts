@@ -1,7 +1,7 @@
 // All texts of the built-in pages and mails, in one language.
 
 import type { ShownErrorType } from './error-type.ts'
-import type { AuthRequest } from './http.ts'
+import type { HeaderReader } from './header-reader.ts'
 
 /** All texts of the mail with a sign-in link, in one language. */
 export interface MailText {
@@ -93,7 +93,10 @@ export interface PageText extends Sentences {
    * Returns the language of a request, `null` for English. All languages of latchkey share this function, so that
    * applications in English do not ship it. Reuse it: `{ ...en, lang: 'sv', … }`.
    */
-  readonly choose: (texts: readonly PageText[], request: Pick<AuthRequest, 'headers' | 'query'>) => PageText | null
+  readonly choose: (
+    texts: readonly PageText[],
+    request: { readonly headers: HeaderReader; readonly query: URLSearchParams },
+  ) => PageText | null
 }
 
 /** The language of a request. Missing texts are shown in English. */

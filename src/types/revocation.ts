@@ -1,4 +1,4 @@
-import type { HeaderReader } from './http.ts'
+import type { HeaderReader } from './header-reader.ts'
 import type { StateSource, StateStore } from './state-store.ts'
 
 /** Options of `session.revocation`. */

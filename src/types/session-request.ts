@@ -1,4 +1,4 @@
-import type { HeaderReader } from './http.ts'
+import type { HeaderReader } from './header-reader.ts'
 
 /** Input of a session read: a `Request`, or headers with the URL of the request. */
 export interface SessionRequest {

@@ -1,0 +1,4 @@
+/** Returns one header; `null` if missing. */
+export interface HeaderReader {
+  get(name: string): string | null
+}
