@@ -1,8 +1,8 @@
-import { BUNDLES, measurePeer, measureSize, type Size, type Weight } from './measure-size.ts'
+import { codeOf, measurePeer, measureSize, type Size, type Weight } from './measure-size.ts'
 import { measureStart } from './measure-start.ts'
 import { installPeers, PEERS, peerVersions } from './peers.ts'
 
-type Bytes = Omit<Size, 'modules'>
+type Bytes = Omit<Size, 'functions'>
 
 const column = (count: number): string => count.toLocaleString('en-US').padStart(9)
 
@@ -47,7 +47,7 @@ async function compareStarts(): Promise<void> {
   const showStart = (title: string, { minified, gzip }: Weight) =>
     console.log(`${title.padEnd(42)} ${[minified, gzip].map(column).join(' ')}`)
   for (const [name, peers] of Object.entries(PEER_BUNDLES)) {
-    showStart(`latchkey: ${name}`, await measureStart(BUNDLES[name] ?? ''))
+    showStart(`latchkey: ${name}`, await measureStart(codeOf(name)))
     for (const [title, code] of peers) showStart(title, await measureStart(code, PEERS))
   }
 }
@@ -59,7 +59,7 @@ export async function comparePeers(): Promise<void> {
   const versions = peerVersions()
   heading(`@auth/core ${versions['@auth/core']}, better-auth ${versions['better-auth']}`)
   for (const [name, peers] of Object.entries(PEER_BUNDLES)) {
-    const ours = await measureSize(BUNDLES[name] ?? '')
+    const ours = await measureSize(codeOf(name))
     show(`latchkey: ${name}`, ours)
     for (const [title, code] of peers) show(title, await measurePeer(code, PEERS), ours)
   }

@@ -1,15 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type OutputFile, type Plugin } from 'esbuild'
+import ts from 'typescript'
 import { bundleOptions } from '../tools/bundle-options.ts'
 import { entries, root } from '../tools/entries.ts'
 
-/** Bytes, gzip. */
+/** Limits of one bundle. Bytes are those of gzip. */
 export interface SizeBudget {
   /** What is promised. */
   readonly budget: number
   /** What has been reached, rounded up: nothing may grow beyond it. */
   readonly ceiling: number
+  /** The number of functions that has been reached: nothing may grow beyond it either. */
+  readonly functions: number
 }
 
 /** Bytes of one file. */
@@ -18,11 +22,15 @@ export interface Weight {
   readonly gzip: number
 }
 
+/** Bytes and functions of one file. */
+export interface Counted extends Weight {
+  /** Functions of every form, methods, accessors and constructors included, after minification. */
+  readonly functions: number
+}
+
 /** How much code an application gets that bundles something of ours into one file. */
-export interface Size extends Weight {
+export interface Size extends Counted {
   readonly brotli: number
-  /** Minified bytes of each module in it, the biggest first: `[path, bytes]`. */
-  readonly modules: readonly (readonly [string, number])[]
 }
 
 /** As a Worker is bundled: one file, `import()` inlined, dependencies included, minified. */
@@ -77,28 +85,45 @@ export const published: Plugin = {
   },
 }
 
+function countFunctions(text: string): number {
+  let count = 0
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) count += 1
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile('bundle.js', text, ts.ScriptTarget.ES2022))
+  return count
+}
+
+/** Measures one minified file. */
+export const weigh = ({ contents, text }: Pick<OutputFile, 'contents' | 'text'>): Counted => ({
+  minified: contents.byteLength,
+  gzip: gzipSync(contents, { level: 9 }).byteLength,
+  functions: countFunctions(text),
+})
+
+async function measure(options: BuildOptions): Promise<Size> {
+  const { outputFiles: [file] = [] } = await build({ ...WORKER, ...options })
+  if (!file) throw new Error('esbuild made no file')
+  return { ...weigh(file), brotli: brotliCompressSync(file.contents).byteLength }
+}
+
 /**
- * Bundles code as an application is bundled. What it weighs is measured over the published files: applications
- * bundle those, whose modules are flat already, and not our sources, each of which a bundler wraps that is loaded
- * later. Which module is how big is measured over the sources.
+ * Bundles code as an application is bundled. It is measured over the published files: applications bundle those, whose
+ * modules are flat already, and not our sources, each of which a bundler wraps that is loaded later.
  *
  * @param code An ES module; paths in it are relative to the root, and lead to entries of the package in `src`.
  */
-export async function measureSize(code: string): Promise<Size> {
+export const measureSize = (code: string): Promise<Size> =>
+  measure({ stdin: { contents: code, resolveDir: root, loader: 'ts' }, plugins: [published] })
+
+/** Returns the minified bytes of each source in a bundle, the biggest first. @param code As of `measureSize`. */
+export async function measureModules(code: string): Promise<readonly (readonly [path: string, bytes: number])[]> {
   const stdin = { contents: code, resolveDir: root, loader: 'ts' } as const
-  const [sources, { outputFiles: [file] = [] }] = await Promise.all([
-    build({ ...WORKER, stdin, metafile: true }),
-    build({ ...WORKER, stdin, plugins: [published] }),
-  ])
-  const [output] = Object.values(sources.metafile.outputs)
-  if (!output || !file) throw new Error('esbuild made no file')
-  const modules = Object.entries(output.inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput] as const)
-  return {
-    minified: file.contents.byteLength,
-    gzip: gzipSync(file.contents, { level: 9 }).byteLength,
-    brotli: brotliCompressSync(file.contents).byteLength,
-    modules: modules.filter(([, bytes]) => bytes > 0).sort(([, a], [, b]) => b - a),
-  }
+  const { metafile } = await build({ ...WORKER, stdin, metafile: true })
+  const modules = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs))
+  const sizes = modules.map(([path, { bytesInOutput }]) => [path, bytesInOutput] as const)
+  return sizes.filter(([, bytes]) => bytes > 0).sort(([, a], [, b]) => b - a)
 }
 
 /**
@@ -139,26 +164,27 @@ export async function measureSizes(codes: readonly string[]): Promise<Weight[]> 
  * @param code An ES module.
  * @param resolveDir Where its packages are looked for.
  */
-export async function measurePeer(code: string, resolveDir: string): Promise<Omit<Size, 'modules'>> {
-  const { outputFiles: [file] = [] } = await build({ ...WORKER, stdin: { contents: code, resolveDir } })
-  if (!file) throw new Error('esbuild made no file')
-  const { contents } = file
-  return {
-    minified: contents.byteLength,
-    gzip: gzipSync(contents, { level: 9 }).byteLength,
-    brotli: brotliCompressSync(contents).byteLength,
-  }
+export const measurePeer = (code: string, resolveDir: string): Promise<Size> =>
+  measure({ stdin: { contents: code, resolveDir } })
+
+/** One row of `gzip` in budgets.json. `code` is that of `measureSize`. */
+export interface Bundle extends SizeBudget {
+  readonly code: string
 }
 
-/** The bundles of ours that stand beside those of others. budgets.json limits two of them, by these names. */
-export const BUNDLES: Readonly<Record<string, string>> = {
-  'core + GitHub': withProvider('github'),
-  'core + GitHub, credentials, Resend': [
-    withProvider('github'),
-    `export { default as credentials } from './src/providers/credentials.ts'`,
-    `export { default as resend } from './src/providers/resend.ts'`,
-  ].join('\n'),
-  'latchkey/session': `export { sessionReader } from './src/session-reader.ts'`,
+/** The bundles that an application can have, with the limits of one file. budgets.json is the table. */
+export const BUNDLES: Readonly<Record<string, Bundle>> = readBundles()
+
+function readBundles(): Readonly<Record<string, Bundle>> {
+  // Ours to write, and beside this file.
+  return (JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8')) as { gzip: Record<string, Bundle> }).gzip
+}
+
+/** Returns the code of a bundle. @throws {Error} budgets.json has no such bundle. */
+export function codeOf(name: string): string {
+  const code = BUNDLES[name]?.code
+  if (code === undefined) throw new Error(`bench/budgets.json has no bundle "${name}"`)
+  return code
 }
 
 /** An application's bundle: the core and one provider. */

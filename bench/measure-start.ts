@@ -1,21 +1,15 @@
 import { relative } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { build, type Metafile } from 'esbuild'
 import { root } from '../tools/entries.ts'
-import { published, type Weight, WORKER } from './measure-size.ts'
+import { type Counted, published, WORKER, weigh } from './measure-size.ts'
 
 const ENTRY = 'application.ts'
 
 /** What is loaded at start, and what is left for later. */
-export interface StartSize extends Weight {
+export interface StartSize extends Counted {
   /** The files that are loaded later, the biggest first: by name. */
-  readonly later: readonly (readonly [string, Weight])[]
+  readonly later: readonly (readonly [string, Counted])[]
 }
-
-const weightOf = (text: Uint8Array): Weight => ({
-  minified: text.byteLength,
-  gzip: gzipSync(text, { level: 9 }).byteLength,
-})
 
 /**
  * Bundles code as an application is bundled whose bundler splits, and adds up the files that are loaded when it starts,
@@ -34,11 +28,13 @@ export async function measureStart(code: string, resolveDir: string | null = nul
     plugins: resolveDir === null ? [published] : [],
   })
   const start = filesAtStart(metafile)
-  const files = outputFiles.map(({ path, contents }) => [relative(root, path), weightOf(contents)] as const)
+  const files = outputFiles.map((file) => [relative(root, file.path), weigh(file)] as const)
   const atStart = files.filter(([file]) => start.has(file)).map(([, weight]) => weight)
+  const sum = (what: keyof Counted) => atStart.reduce((total, file) => total + file[what], 0)
   return {
-    minified: atStart.reduce((sum, { minified }) => sum + minified, 0),
-    gzip: atStart.reduce((sum, { gzip }) => sum + gzip, 0),
+    minified: sum('minified'),
+    gzip: sum('gzip'),
+    functions: sum('functions'),
     later: files.filter(([file]) => !start.has(file)).sort(([, a], [, b]) => b.gzip - a.gzip),
   }
 }

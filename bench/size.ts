@@ -1,4 +1,5 @@
-// `npm run size`: what the library weighs in an application's bundle, against the budgets; fails when one is exceeded.
+// `npm run size`: what the library weighs in an application's bundle, and how many functions it has, against the budgets;
+// fails when one is exceeded.
 // Beside it, what other libraries weigh, each integration, and what one more provider costs.
 // `--ceiling` fails only when something grew beyond what has been reached: that is what `npm test` asks, and no
 // other library is measured, for they are not installed there.
@@ -12,41 +13,40 @@ import { providerEntries, signInProviders } from '../tools/provider-pages/known-
 import { compareIntegrations, comparePeers } from './compare-sizes.ts'
 import {
   BUNDLES,
+  type Counted,
+  codeOf,
+  measureModules,
   measureSize,
   measureSizes,
-  type Size,
   type SizeBudget,
-  type Weight,
   withProvider,
 } from './measure-size.ts'
 import { measureStart, type StartSize } from './measure-start.ts'
 
 const flag = { type: 'boolean', default: false } as const
 const { values } = parseArgs({ options: { verbose: flag, ceiling: flag } })
-const {
-  gzip: budgets,
-  gzipAtStart: startBudgets,
-  gzipLater: laterBudgets,
-} = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8')) as Record<
-  'gzip' | 'gzipAtStart' | 'gzipLater',
-  Record<string, SizeBudget>
->
+const { gzipAtStart: startBudgets, gzipLater: laterBudgets } = JSON.parse(
+  readFileSync(join(root, 'bench/budgets.json'), 'utf8'),
+) as Record<'gzipAtStart' | 'gzipLater', Record<string, SizeBudget>>
 
 const bytes = (count: number): string => count.toLocaleString('en-US').padStart(8)
 
-const HEADINGS = ' minified     gzip   budget  ceiling'
-console.log(`${'gzip -9, loaded at start'.padEnd(24)}${HEADINGS}`)
+/** Width of the longest name. */
+const NAME = 36
+
+const HEADINGS = ' minified     gzip   budget  ceiling  functions  at most'
+console.log(`${'gzip -9, loaded at start'.padEnd(NAME)}${HEADINGS}`)
 for (const [name, budget] of Object.entries(startBudgets)) {
   const size = await measureStart(codeOf(name))
   judge(name, budget, size)
   for (const [part, limit] of Object.entries(laterBudgets)) judge(part, limit, findPart(size, part))
   if (values.verbose) listLater(size)
 }
-console.log(`\n${'gzip -9, one file'.padEnd(24)}${HEADINGS}`)
-for (const [name, budget] of Object.entries(budgets)) {
-  const size = await measureSize(codeOf(name))
-  judge(name, budget, size)
-  if (values.verbose) listModules(size)
+console.log(`\n${'gzip -9, one file'.padEnd(NAME)}${HEADINGS}`)
+for (const [name, bundle] of Object.entries(BUNDLES)) {
+  const size = await measureSize(bundle.code)
+  judge(name, bundle, size)
+  if (values.verbose) await listModules(bundle.code, size)
 }
 if (!values.ceiling) {
   await comparePeers()
@@ -54,24 +54,20 @@ if (!values.ceiling) {
 }
 await compareProviders()
 
-function codeOf(name: string): string {
-  const code = BUNDLES[name]
-  if (code === undefined) throw new Error(`bench/measure-size.ts has no bundle "${name}"`)
-  return code
-}
-
-function judge(name: string, { budget, ceiling }: SizeBudget, size: Weight): void {
+function judge(name: string, { budget, ceiling, functions }: SizeBudget, size: Counted): void {
   const verdict = size.gzip <= budget ? 'PASS' : 'FAIL'
   const numbers = [size.minified, size.gzip, budget, ceiling].map(bytes).join(' ')
-  console.log(`${name.padEnd(24)} ${numbers}  ${verdict}${size.gzip > ceiling ? ', and it grew' : ''}`)
-  if (size.gzip > (values.ceiling ? ceiling : budget)) process.exitCode = 1
+  const counts = [size.functions, functions].map(bytes).join('   ')
+  const hasGrown = size.gzip > ceiling || size.functions > functions
+  console.log(`${name.padEnd(NAME)} ${numbers} ${counts}  ${verdict}${hasGrown ? ', and it grew' : ''}`)
+  if (size.gzip > (values.ceiling ? ceiling : budget) || size.functions > functions) process.exitCode = 1
 }
 
 function nameOf(file: string): string {
   return file.replace(/^bundle\/|(?:-[A-Z0-9]{8})+\.js$/g, '')
 }
 
-function findPart({ later }: StartSize, name: string): Weight {
+function findPart({ later }: StartSize, name: string): Counted {
   const [, weight] = later.find(([file]) => nameOf(file) === name) ?? []
   if (weight === undefined) throw new Error(`No part is called "${name}".`)
   return weight
@@ -82,7 +78,8 @@ function listLater({ later }: StartSize): void {
   for (const [file, { minified, gzip }] of later) console.log(`  ${bytes(minified)} ${bytes(gzip)}  ${nameOf(file)}`)
 }
 
-function listModules({ modules, minified }: Size): void {
+async function listModules(code: string, { minified }: Counted): Promise<void> {
+  const modules = await measureModules(code)
   for (const [path, size] of [...byFolder(modules), ...modules.slice(0, 25)]) {
     console.log(
       `  ${bytes(size)} ${((100 * size) / minified).toFixed(1).padStart(5)} %  ${path.replace('node_modules/', '')}`,
@@ -90,7 +87,7 @@ function listModules({ modules, minified }: Size): void {
   }
 }
 
-function byFolder(modules: Size['modules']): (readonly [string, number])[] {
+function byFolder(modules: Awaited<ReturnType<typeof measureModules>>): (readonly [string, number])[] {
   const sums = new Map<string, number>()
   for (const [path, size] of modules) {
     const folder = path.split('/').slice(0, 2).join('/')

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { BUNDLES, measureSizes, type Weight } from '../../bench/measure-size.ts'
+import { codeOf, measureSizes, type Weight } from '../../bench/measure-size.ts'
 import { measureStart } from '../../bench/measure-start.ts'
 import { root } from '../../tools/entries.ts'
 
@@ -15,10 +15,10 @@ const withDefault = (id: string): string => `${CORE}\nexport { default } from '.
 
 /** Rows with the size of a bundle, and its code. */
 const BUNDLE_ROWS: readonly (readonly [row: string, code: string])[] = [
-  ['latchkey, core + GitHub', BUNDLES['core + GitHub'] ?? ''],
-  ['latchkey, core + GitHub, credentials, Resend', BUNDLES['core + GitHub, credentials, Resend'] ?? ''],
-  ['`latchkey/session`', BUNDLES['latchkey/session'] ?? ''],
-  ['`latchkey/client`, in browsers', `export * from './src/client/auth-client.ts'`],
+  ['latchkey, core + GitHub', codeOf('core + GitHub')],
+  ['latchkey, core + GitHub, credentials, Resend', codeOf('core + GitHub, credentials, Resend')],
+  ['`latchkey/session`', codeOf('latchkey/session')],
+  ['`latchkey/client`, in browsers', codeOf('latchkey/client')],
 ]
 
 /** Patterns of the added size of a module in kB, and its code. */
@@ -52,7 +52,7 @@ describe('docs/performance.md', () => {
     const said = Number(
       /^\| latchkey, core \+ GitHub, at start \| [\d.]+ kB \| ([\d.]+) kB \| budget 32 kB \|/m.exec(page)?.[1],
     )
-    const { gzip } = await measureStart(BUNDLES['core + GitHub'] ?? '')
+    const { gzip } = await measureStart(codeOf('core + GitHub'))
     expect(Math.abs(said * 1000 - gzip), `${gzip} bytes`).toBeLessThanOrEqual(500)
   })
 
