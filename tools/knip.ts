@@ -20,7 +20,7 @@ const config: KnipConfig = {
         'e2e/workerd/edge.ts',
         'test/{load,scale}/index.ts',
         'test/properties/many-runs.ts',
-        'test/architecture/load-steps.ts',
+        'test/architecture/{load-steps,structure,trace-flows}.ts',
         'test/adapters/{crash,migrate,token-races,two-processes}/*.ts',
         'test/adapters/sql/{locked-database,lost-connection}/*.ts',
         'test/providers/recorded/*.ts',

@@ -1,0 +1,146 @@
+// `npm run structure`: measures the structure of the sources, and prints each measure with its limit.
+
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { entries } from '../../tools/entries.ts'
+import { isIn, LAYERS } from './layers.ts'
+import { type Graph, importGraph, readSources, walk } from './source-graph.ts'
+import type { Path, Trace } from './trace-calls.ts'
+
+/** A flow of `trace-flows.ts`. */
+export type Flow = 'OIDC callback' | 'session read' | 'GET session' | 'session read with isRevoked' | 'token refresh'
+
+/** What `trace-flows.ts` prints. `start`: the files that an application with one provider loads at start. */
+export const TRACED: { readonly start: readonly string[]; readonly traces: Readonly<Record<Flow, Trace>> } = JSON.parse(
+  execFileSync(process.execPath, [join(import.meta.dirname, 'trace-flows.ts')], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 24,
+  }),
+)
+
+const sources = readSources()
+const graph = importGraph(sources)
+
+const rankOf = (file: string): number => LAYERS.findIndex(({ name }) => isIn(file, name))
+const isLeaf = (file: string): boolean => LAYERS[rankOf(file)]?.isLeaf ?? false
+/** Whether the layer of a file imports no other one, as helpers and types. */
+const isBase = (file: string): boolean => LAYERS[rankOf(file)]?.only?.length === 0
+
+/** A folder or a file directly below `src`. */
+const roomOf = (file: string): string => file.split('/', 1)[0] ?? file
+
+/** Pairs of rooms of which one imports the other. Type imports count. */
+function arrows(files: Graph): ReadonlySet<string> {
+  const pairs = [...files].flatMap(([file, targets]) =>
+    targets
+      .filter((target) => files.has(target) && roomOf(target) !== roomOf(file))
+      .map((target) => `${roomOf(file)} → ${roomOf(target)}`),
+  )
+  return new Set(pairs)
+}
+
+const core: Graph = new Map([...graph].filter(([file]) => !isLeaf(file)))
+
+/** Files that the entries of the package import, directly or through others. The command line is a separate bundle. */
+function publishedFiles(): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (file: string): void => {
+    if (found.has(file) || !graph.has(file)) return
+    found.add(file)
+    for (const target of graph.get(file) ?? []) visit(target)
+  }
+  for (const { source } of entries()) visit(source.replace('src/', ''))
+  return found
+}
+
+/** The files of each `import()` with a relative path. Types such as `typeof import('./x.ts')` do not count. */
+function importSites(): string[] {
+  return [...publishedFiles()].flatMap((file) =>
+    findNodes(file, (node) => {
+      if (!ts.isCallExpression(node) || node.expression.kind !== ts.SyntaxKind.ImportKeyword) return false
+      const [specifier] = node.arguments
+      return specifier !== undefined && ts.isStringLiteral(specifier) && specifier.text.startsWith('.')
+    }).map(() => file),
+  )
+}
+
+/** `as` except `as const`, `<T>value` and `value!`. `satisfies` does not count. */
+const isAssertion = (node: ts.Node): boolean =>
+  ts.isNonNullExpression(node) || (ts.isAssertionExpression(node) && !ts.isConstTypeReference(node.type))
+
+function findNodes(file: string, isRight: (node: ts.Node) => boolean): ts.Node[] {
+  const found: ts.Node[] = []
+  const source = sources.get(file)
+  if (source) walk(source, (node) => void (isRight(node) && found.push(node)))
+  return found
+}
+
+/** A path without leaves, helpers and types. A file stays once where calls within it follow each other. */
+const shorten = (path: Path): Path =>
+  path.filter((file) => !isLeaf(file) && !isBase(file)).filter((file, i, files) => file !== files[i - 1])
+
+/**
+ * The main line of a flow: the files through which it gets to its effects. An effect is a call of Web Crypto, a request
+ * to the provider, or a call of a callback. Loaders and functions that only pass a call on are therefore included, and
+ * helpers that compute something are not.
+ */
+const mainLine = (flow: Flow): ReadonlySet<string> => new Set(TRACED.traces[flow].effects.flatMap(shorten))
+
+/** The files that a flow calls, without leaves, helpers and types. */
+const calledFiles = (flow: Flow): ReadonlySet<string> => new Set(TRACED.traces[flow].calls.flatMap(shorten))
+
+/**
+ * Calls that a reader cannot follow downwards, as pairs of files: from a file to one of a higher layer, such as a
+ * callback, or back to a file that the path came through.
+ */
+function climbs(flow: Flow): ReadonlySet<string> {
+  const found = TRACED.traces[flow].calls.map(shorten).flatMap((path) => {
+    const [from = '', to = ''] = path.slice(-2)
+    const isClimb = rankOf(to) > rankOf(from) || path.indexOf(to) < path.length - 1
+    return path.length > 1 && isClimb ? [`${from} → ${to}`] : []
+  })
+  return new Set(found)
+}
+
+/** One measure. */
+export interface Measure {
+  readonly name: string
+  /** What has been reached. It may only shrink. */
+  readonly limit: number
+  /** What is counted, by name. */
+  readonly found: readonly string[]
+}
+
+const measure = (name: string, limit: number, found: Iterable<string>): Measure => ({ name, limit, found: [...found] })
+
+const flowMeasures = (flow: Flow, [line, climbed, called]: readonly [number, number, number]): Measure[] => [
+  measure(`${flow}: files on the main line`, line, mainLine(flow)),
+  measure(`${flow}: climbs`, climbed, climbs(flow)),
+  measure(`${flow}: files called`, called, calledFiles(flow)),
+]
+
+const coreAssertions = [...core.keys()].flatMap((file) => findNodes(file, isAssertion).map(() => file))
+
+/** The structure of the sources in numbers. */
+export const MEASURES: readonly Measure[] = [
+  measure('rooms', 43, new Set([...graph.keys()].map(roomOf))),
+  measure('arrows between rooms', 210, arrows(graph)),
+  measure('arrows between rooms, without leaves', 154, arrows(core)),
+  measure('sites of import() of own code', 26, importSites()),
+  measure('files with import() of own code', 24, new Set(importSites())),
+  measure('type assertions, without leaves', 68, coreAssertions),
+  ...flowMeasures('OIDC callback', [22, 8, 73]),
+  ...flowMeasures('session read', [8, 2, 18]),
+  ...flowMeasures('token refresh', [24, 6, 48]),
+]
+
+/** Prints the measures; with `--verbose`, also what they count. */
+function print(isVerbose: boolean): void {
+  for (const { name, limit, found } of MEASURES) {
+    console.log(`${name.padEnd(40)} ${`${found.length}`.padStart(4)} of at most ${limit}`)
+    if (isVerbose) for (const one of found) console.log(`    ${one}`)
+  }
+}
+
+if (import.meta.main) print(process.argv.includes('--verbose'))
