@@ -9,7 +9,7 @@ import type { SqlDatabase } from './sql/database.ts'
 import { withFreshColumns } from './sql/fresh-columns.ts'
 import { type MigrateOptions, migrate } from './sql/migrate.ts'
 import { prune } from './sql/prune.ts'
-import { resolveTableNames, type TableNames } from './sql/schema.ts'
+import type { TableNames } from './sql/schema.ts'
 import { createSessions } from './sql/sessions.ts'
 import { createState } from './sql/state.ts'
 import { createStore } from './sql/store.ts'
@@ -67,7 +67,7 @@ const isDatabase = (database: Partial<SqlDatabase> | null | undefined): boolean 
  */
 export function sql(database: SqlDatabase, { tables }: SqlOptions = {}): SqlAdapter {
   if (!isDatabase(database)) refuseClient('sql', database, null)
-  const store = createStore(database, resolveTableNames(database.dialect, tables))
+  const store = createStore(database, tables)
   const state = withFreshColumns(store, createState(store))
   return {
     ...withFreshColumns(store, {

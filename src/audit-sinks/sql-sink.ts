@@ -1,5 +1,7 @@
-import type { SqlDatabase, SqlDialect, SqlValue } from '../adapters/sql/database.ts'
-import { identifier, join, query, render } from '../adapters/sql/fragment.ts'
+import type { SqlDatabase } from '../adapters/sql/database.ts'
+import type { Dialect } from '../adapters/sql/dialect.ts'
+import { findDialect } from '../adapters/sql/dialects/find-dialect.ts'
+import { type Fragment, identifier, join, query, render } from '../adapters/sql/fragment.ts'
 import type { AuditEvent } from '../types/audit-event.ts'
 import { auditDdl, COLUMN_NAMES, TABLE } from './audit-ddl.ts'
 
@@ -17,11 +19,8 @@ export interface SqlSink {
   migrate(): Promise<void>
 }
 
-/** MySQL accepts no ISO 8601. A `datetime` has no time zone, and this one is in UTC. */
-function encode(dialect: SqlDialect, name: keyof AuditEvent, event: AuditEvent): SqlValue {
-  const value = event[name] ?? null
-  return dialect === 'mysql' && name === 'at' ? event.at.slice(0, -1).replace('T', ' ') : value
-}
+const encode = ({ encodeDate, types }: Dialect, name: keyof AuditEvent, event: AuditEvent): Fragment =>
+  name === 'at' ? encodeDate(new Date(event.at), types.date) : query`${event[name] ?? null}`
 
 /**
  * Writes audit events to a table of PostgreSQL, SQLite, MySQL, MariaDB or D1. All values are bound.
@@ -34,11 +33,11 @@ function encode(dialect: SqlDialect, name: keyof AuditEvent, event: AuditEvent):
  * @param database Result of a `from...` function of `latchkey/adapters/sql`, or your own `SqlDatabase`.
  */
 export function sqlSink(database: SqlDatabase, { table = TABLE }: SqlSinkOptions = {}): SqlSink {
-  const { dialect } = database
+  const dialect = findDialect(database.dialect)
   const names = join(COLUMN_NAMES.map((name) => identifier(name, dialect)))
   return {
     async write(event) {
-      const values = join(COLUMN_NAMES.map((name) => query`${encode(dialect, name, event)}`))
+      const values = join(COLUMN_NAMES.map((name) => encode(dialect, name, event)))
       const { sql, params } = render(
         query`insert into ${identifier(table, dialect)} (${names}) values (${values})`,
         dialect,
@@ -46,7 +45,7 @@ export function sqlSink(database: SqlDatabase, { table = TABLE }: SqlSinkOptions
       await database.execute(sql, params)
     },
     async migrate() {
-      for (const statement of auditDdl(dialect, table)) await database.execute(statement, [])
+      for (const statement of auditDdl(database.dialect, table)) await database.execute(statement, [])
     },
   }
 }

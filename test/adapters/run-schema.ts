@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readIndexes } from '../../src/adapters/sql/catalog.ts'
-import { resolveTableNames, SCHEMA, TABLES, type Table } from '../../src/adapters/sql/schema.ts'
+import { SCHEMA, TABLES, type Table } from '../../src/adapters/sql/schema.ts'
 import { createStore } from '../../src/adapters/sql/store.ts'
 import { ddl, type SqlDatabase, sql } from '../../src/adapters/sql.ts'
 
@@ -43,15 +43,15 @@ function testMigration(database: SqlDatabase): void {
   })
 
   test('is the same by ddl', async () => {
-    const before = await readIndexes(createStore(database, resolveTableNames(database.dialect)))
+    const before = await readIndexes(createStore(database))
     const statements = ddl(database.dialect)
     await run(database, ...statements, ...statements)
     expect(await sql(database).migrate()).toEqual([])
-    expect(await readIndexes(createStore(database, resolveTableNames(database.dialect)))).toEqual(before)
+    expect(await readIndexes(createStore(database))).toEqual(before)
   })
 
   test('has an index for all that rows are found by', async () => {
-    const indexes = await readIndexes(createStore(database, resolveTableNames(database.dialect)))
+    const indexes = await readIndexes(createStore(database))
     const has = (table: string, columns: readonly string[], isUnique: boolean) =>
       indexes.some((i) => i.table === table && `${i.columns}` === `${columns}` && (i.isUnique || !isUnique))
     for (const table of TABLES) {

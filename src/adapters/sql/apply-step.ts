@@ -2,7 +2,7 @@ import { buildIndex, dropLeftover } from './build-index.ts'
 import type { Source } from './catalog.ts'
 import { selectOrphans } from './foreign-keys.ts'
 import { query, render } from './fragment.ts'
-import { runOnMysql, runOnPostgres } from './lock.ts'
+import { runInBlock, runOnline } from './lock.ts'
 import { createPlan, formatStep, type Step, type StepKind } from './plan.ts'
 import { createRefusal } from './refusal.ts'
 import type { TableName } from './schema.ts'
@@ -24,11 +24,12 @@ export async function applyStep(source: Source, step: Step): Promise<void> {
 }
 
 async function run(source: Source, { kind, statement, wish, isConcurrent }: Step): Promise<unknown> {
-  if (source.dialect === 'mysql') return runOnMysql(source, statement, MANNERS[kind])
-  if (source.dialect !== 'postgres') return source.run(statement)
+  const { altersOnline, buildsConcurrently } = source.dialect
+  if (altersOnline) return runOnline(source, statement, MANNERS[kind])
+  if (!buildsConcurrently) return source.run(statement)
   if (kind === 'leftover' && wish) return dropLeftover(source, wish)
   if (isConcurrent && wish) return buildIndex(source, wish)
-  return runOnPostgres(source, statement, kind !== 'validation')
+  return runInBlock(source, statement, kind !== 'validation')
 }
 
 // InnoDB adds a column without copying the table by default. It adds a foreign key so only if it does not have to check

@@ -1,7 +1,7 @@
-import { quotePostgresName, type Source } from './catalog.ts'
+import type { Source } from './catalog.ts'
 import { createIndexStatement, createName, type IndexWish } from './ddl.ts'
-import { type Fragment, query } from './fragment.ts'
-import { block, isLocked, retryLocked, runOnPostgres } from './lock.ts'
+import { type Fragment, query, quoteName } from './fragment.ts'
+import { block, isLocked, retryLocked, runInBlock } from './lock.ts'
 import { readCode } from './retry-conflicts.ts'
 
 /** Maximum attempts to build an index that becomes invalid. */
@@ -33,7 +33,7 @@ async function isBuilt(source: Source, wish: IndexWish, isLast: boolean): Promis
   } catch (error) {
     if (readCode(error) !== NOT_SUPPORTED)
       return giveUp(source, wish, (readCode(error) === DEADLOCK || isLocked(error)) && !isLast, error)
-    await runOnPostgres(source, createIndexStatement(style, wish), true)
+    await runInBlock(source, createIndexStatement(style, wish), true)
     return true
   }
 }
@@ -48,7 +48,7 @@ async function giveUp(source: Source, wish: IndexWish, mayRepeat: boolean, error
 export async function dropLeftover(source: Source, wish: IndexWish): Promise<void> {
   await retryLocked((attempt) => source.run(formatTurn(source, wish, attempt)), Number.POSITIVE_INFINITY)
   if ((await readState(source, wish)) !== 'invalid') return
-  const [table, index] = [quotePostgresName(source.names[wish.table]), createIndex(source, wish)]
+  const [table, index] = [quoteName(source.names[wish.table], source.dialect), createIndex(source, wish)]
   // No index can be built while this lock is held, so an invalid one is left over.
   const lines = [
     `lock table ${table} in share update exclusive mode`,
@@ -62,9 +62,10 @@ export async function dropLeftover(source: Source, wish: IndexWish): Promise<voi
 const formatLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** An index is in the schema of its table. */
-function createIndex({ names }: Source, { table, columns, isUnique }: IndexWish): string {
+function createIndex({ dialect, names }: Source, { table, columns, isUnique }: IndexWish): string {
   const folder = names[table].split('.').slice(0, -1)
-  return quotePostgresName([...folder, createName({ names }, table, columns, isUnique ? 'key' : 'idx')].join('.'))
+  const name = createName({ names }, table, columns, isUnique ? 'key' : 'idx')
+  return quoteName([...folder, name].join('.'), dialect)
 }
 
 async function readState(source: Source, wish: IndexWish): Promise<'valid' | 'invalid' | 'absent'> {
@@ -80,13 +81,13 @@ async function readState(source: Source, wish: IndexWish): Promise<'valid' | 'in
  * cannot hold the advisory lock itself. So each run holds it for a moment before it checks, during which the previous
  * run starts its build.
  */
-const formatTurn = ({ names }: Source, { table }: IndexWish, attempt: number): Fragment =>
+const formatTurn = ({ dialect, names }: Source, { table }: IndexWish, attempt: number): Fragment =>
   block(
     attempt,
     true,
     'perform pg_sleep(0.05)',
     `if exists (select from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.backend_type = 'client backend'
-      where l.locktype = 'relation' and l.relation = to_regclass(${formatLiteral(quotePostgresName(names[table]))}) and l.granted
+      where l.locktype = 'relation' and l.relation = to_regclass(${formatLiteral(quoteName(names[table], dialect))}) and l.granted
       and l.mode = 'ShareUpdateExclusiveLock' and l.pid <> pg_backend_pid() and a.datname = current_database()) then
     raise exception 'another process builds an index' using errcode = 'lock_not_available';
   end if`,

@@ -1,5 +1,5 @@
 import type { Catalog, Source } from './catalog.ts'
-import { identifier } from './fragment.ts'
+import { quoteName } from './fragment.ts'
 import { SCHEMA, TABLES, type Table, type TableName } from './schema.ts'
 
 /** A column with another name: `user_id`, or `userid`, as PostgreSQL reads an unquoted name. */
@@ -39,6 +39,6 @@ export function assertColumnNames(source: Source, catalog: Catalog): void {
 }
 
 function renameStatement({ dialect, names }: Source, { table, found, wanted }: Alias): string {
-  const [on = '', from = '', to = ''] = [names[table], found, wanted].map((name) => identifier(name, dialect).texts[0])
+  const [on, from, to] = [names[table], found, wanted].map((name) => quoteName(name, dialect))
   return `alter table ${on} rename column ${from} to ${to};`
 }

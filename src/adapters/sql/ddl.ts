@@ -1,48 +1,12 @@
 import type { SqlDialect } from './database.ts'
+import type { Dialect } from './dialect.ts'
+import { findDialect } from './dialects/find-dialect.ts'
 import { type Fragment, identifier, join, query, raw, render } from './fragment.ts'
-import {
-  type Column,
-  type ColumnKind,
-  resolveTableNames,
-  SCHEMA,
-  TABLES,
-  type Table,
-  type TableName,
-  type TableNames,
-} from './schema.ts'
-
-const SQLITE: Readonly<Record<ColumnKind, string>> = {
-  id: 'text',
-  key: 'text',
-  credential: 'text',
-  stateKey: 'text',
-  text: 'text',
-  date: 'text',
-  integer: 'integer',
-  boolean: 'integer',
-}
-
-const TYPES: Readonly<Record<SqlDialect, Readonly<Record<ColumnKind, string>>>> = {
-  sqlite: SQLITE,
-  d1: SQLITE,
-  postgres: { ...SQLITE, date: 'timestamptz', integer: 'bigint', boolean: 'boolean' },
-  // MySQL's default collations treat `a`, `A` and `á` as equal, which is unsafe for identifiers.
-  mysql: {
-    ...SQLITE,
-    id: 'varchar(255)',
-    key: 'varchar(255)',
-    // Other types ignore blanks at the end.
-    stateKey: 'varbinary(80)',
-    credential: 'varchar(1400) character set ascii collate ascii_bin',
-    date: 'datetime(3)',
-    integer: 'bigint',
-    boolean: 'boolean',
-  },
-}
+import { type Column, type ColumnKind, SCHEMA, TABLES, type Table, type TableName, type TableNames } from './schema.ts'
 
 /** Options of table definitions for one database. */
 export interface TableStyle {
-  readonly dialect: SqlDialect
+  readonly dialect: Dialect
   readonly names: TableNames
   /**
    * Type of `users.id`, with character set and collation, if that table exists. Columns that refer to it get the same
@@ -57,7 +21,7 @@ export interface TableStyle {
 const MAX_NAME = 63
 
 const getColumnType = ({ dialect, idType }: TableStyle, kind: ColumnKind): string =>
-  (kind === 'id' && idType) || TYPES[dialect][kind]
+  (kind === 'id' && idType) || dialect.types[kind]
 
 /**
  * Expression for addresses in lower case. An index on it finds addresses that other applications stored as typed. MySQL
@@ -65,7 +29,7 @@ const getColumnType = ({ dialect, idType }: TableStyle, kind: ColumnKind): strin
  */
 export const LOWER_EMAIL = 'lower(email)'
 
-const formatColumnNames = (dialect: SqlDialect, columns: readonly string[]): Fragment =>
+const formatColumnNames = (dialect: Dialect, columns: readonly string[]): Fragment =>
   join(
     columns.map((column) =>
       column === LOWER_EMAIL ? query`lower(${identifier('email', dialect)})` : identifier(column, dialect),
@@ -94,7 +58,7 @@ export interface IndexWish {
 export function createIndexStatement(style: TableStyle, wish: IndexWish, isConcurrent = false): Fragment {
   const { table, columns, isUnique } = wish
   const name = identifier(createName(style, table, columns, isUnique ? 'key' : 'idx'), style.dialect)
-  const condition = style.dialect === 'mysql' ? '' : ' if not exists'
+  const condition = style.dialect.hasIndexIfNotExists ? ' if not exists' : ''
   const create = raw(`create ${isUnique ? 'unique ' : ''}index${isConcurrent ? ' concurrently' : ''}${condition}`)
   const on = identifier(style.names[table], style.dialect)
   return query`${create} ${name} on ${on} (${formatColumnNames(style.dialect, columns)})`
@@ -106,17 +70,12 @@ export function createColumnStatement(style: TableStyle, table: TableName, colum
   return query`alter table ${on} add column ${name} ${raw(getColumnType(style, kind))}`
 }
 
-function formatOptions(dialect: SqlDialect, fillFactor: number | undefined): string {
-  if (dialect === 'mysql') return ' character set utf8mb4 collate utf8mb4_bin'
-  return dialect === 'postgres' && fillFactor !== undefined ? ` with (fillfactor = ${fillFactor})` : ''
-}
-
 /** A table with its indexes. */
 export function createTableStatements(style: TableStyle, table: TableName): Fragment[] {
   const { dialect, names } = style
   const { columns, primaryKey, unique = [], indexes = [], fillFactor }: Table = SCHEMA[table]
-  const inline = dialect === 'mysql' ? indexes : []
-  const own = table === 'users' && dialect !== 'mysql' ? [[LOWER_EMAIL]] : []
+  const inline = dialect.hasIndexIfNotExists ? [] : indexes
+  const own = table === 'users' && dialect.selectLowerEmailIndex ? [[LOWER_EMAIL]] : []
   const parts = [
     ...Object.entries(columns).map(([name, { kind, isRequired }]) => {
       return query`${identifier(name, dialect)} ${raw(getColumnType(style, kind))}${raw(isRequired ? ' not null' : '')}`
@@ -131,7 +90,7 @@ export function createTableStatements(style: TableStyle, table: TableName): Frag
   ]
   const lines = join(parts, ',\n  ')
   return [
-    query`create table if not exists ${identifier(names[table], dialect)} (\n  ${lines}\n)${raw(formatOptions(dialect, fillFactor))}`,
+    query`create table if not exists ${identifier(names[table], dialect)} (\n  ${lines}\n)${raw(dialect.getTableOptions(fillFactor))}`,
     ...[...(inline.length > 0 ? [] : indexes), ...own].map((columns) =>
       createIndexStatement(style, { table, columns, isUnique: false }),
     ),
@@ -152,8 +111,9 @@ export const formatForeignKey = ({ dialect, names }: TableStyle): Fragment =>
  * @param tables Names of the tables if they differ from Auth.js.
  */
 export function ddl(dialect: SqlDialect, tables?: Partial<TableNames>): string[] {
-  const style = { dialect, names: resolveTableNames(dialect, tables) }
+  const target = findDialect(dialect)
+  const style = { dialect: target, names: { ...target.tableNames, ...tables } }
   return TABLES.flatMap((table) => createTableStatements(style, table)).map(
-    (statement) => render(statement, dialect).sql,
+    (statement) => render(statement, style.dialect).sql,
   )
 }

@@ -1,4 +1,5 @@
-import type { SqlDialect, SqlValue } from './database.ts'
+import type { SqlValue } from './database.ts'
+import type { Dialect } from './dialect.ts'
 import { type Fragment, query } from './fragment.ts'
 
 /** Largest numbers by type, signed and unsigned. MySQL may store them instead of a larger number without an error. */
@@ -15,7 +16,7 @@ const BYTES: Readonly<Record<string, number>> = { tinytext: 255, text: 65_535, m
 
 /** The column of a value. */
 export interface Place {
-  readonly dialect: SqlDialect
+  readonly dialect: Dialect
   /** Its name with its table, for errors. */
   readonly name: string
   /** In lower case. */
@@ -29,7 +30,7 @@ export interface Place {
  */
 export function encode(place: Place, value: unknown): Fragment {
   if (isFragment(value)) return value
-  if (value instanceof Date) return encodeDate(place, value)
+  if (value instanceof Date) return place.dialect.encodeDate(value, place.type)
   const encoded = encodeValue(place.dialect, value)
   if (typeof encoded === 'number') assertInRange(place, encoded)
   if (typeof encoded === 'string') assertInLength(place, encoded)
@@ -40,28 +41,16 @@ export function encode(place: Place, value: unknown): Fragment {
 const isFragment = (value: unknown): value is Fragment =>
   typeof value === 'object' && value !== null && 'texts' in value && 'values' in value
 
-function encodeValue(dialect: SqlDialect, value: unknown): SqlValue {
+function encodeValue({ hasBooleans }: Dialect, value: unknown): SqlValue {
   if (value === null || value === undefined) return null
-  if (typeof value === 'boolean') return dialect === 'postgres' ? value : Number(value)
+  if (typeof value === 'boolean') return hasBooleans ? value : Number(value)
   if (typeof value === 'number' || typeof value === 'string') return value
   return typeof value === 'bigint' ? `${value}` : JSON.stringify(value)
 }
 
-/** MySQL stores a `timestamp` as an instant, and converts texts from the time zone of the connection. */
-export const isInstant = ({ dialect, type }: Pick<Place, 'dialect' | 'type'>): boolean =>
-  dialect === 'mysql' && type.startsWith('timestamp')
-
-/** Encodes a date for its column: always UTC, whatever the time zone of driver, server or column. */
-export function encodeDate({ dialect, type }: Pick<Place, 'dialect' | 'type'>, date: Date): Fragment {
-  if (isInstant({ dialect, type })) return query`from_unixtime(cast(${date.getTime()} as decimal(20, 3)) / 1000)`
-  if (dialect === 'mysql') return query`${date.toISOString().slice(0, -1).replace('T', ' ')}`
-  // SQLite tables of other libraries store milliseconds.
-  return query`${dialect !== 'postgres' && /int/.test(type) ? date.getTime() : date.toISOString()}`
-}
-
 function assertInRange({ dialect, name, type }: Place, value: number): void {
   const [kind = ''] = /^\w+/.exec(type) ?? []
-  const largest = dialect === 'sqlite' || dialect === 'd1' ? undefined : LARGEST[kind]
+  const largest = dialect.enforcesTypes ? LARGEST[kind] : undefined
   const most = largest?.[type.includes('unsigned') ? 1 : 0] ?? Number.POSITIVE_INFINITY
   if (value > most)
     throw new Error(`The column ${name} is of type "${type}" and holds at most ${most}. Change its type to bigint.`)
@@ -69,7 +58,7 @@ function assertInRange({ dialect, name, type }: Place, value: number): void {
 
 // Other databases refuse texts that are too long, or have no limit.
 function assertInLength({ dialect, name, type }: Place, text: string): void {
-  if (dialect !== 'mysql') return
+  if (!dialect.cutsTexts) return
   const [, kind = '', size] = /^(\w+)(?:\((\d+)\))?/.exec(type) ?? []
   const isOfBytes = Object.hasOwn(BYTES, kind) || /binary/.test(kind)
   const most = BYTES[kind] ?? (/char|binary/.test(kind) ? Number(size) : Number.POSITIVE_INFINITY)

@@ -1,19 +1,8 @@
 import type { AdapterUser } from '../../types/adapter.ts'
 import type { Catalog } from './catalog.ts'
-import type { SqlDialect, SqlRow } from './database.ts'
-import { type Fragment, identifier, query } from './fragment.ts'
+import type { SqlRow } from './database.ts'
+import { type Fragment, query } from './fragment.ts'
 import { createSelection, decode, type SqlStore } from './store.ts'
-
-// MySQL has no index on `lower(...)` and does not need one, because its default collations ignore case.
-const LOWER_INDEX: Readonly<Record<SqlDialect, ((users: string) => Fragment) | null>> = {
-  postgres: (users) => query`select 1 as found from pg_index
-    where indrelid = to_regclass(${identifier(users, 'postgres').texts[0] ?? ''}) and indisvalid and indpred is null
-    and pg_get_indexdef(indexrelid, 1, true) ~ ${'^lower\\(\\(?"?email"?[):]'} limit 1`,
-  sqlite: (users) => query`select 1 as found from sqlite_master where type = 'index' and tbl_name = ${users}
-    and replace(replace(replace(lower(sql), '"', ''), '\`', ''), ' ', '') like '%(lower(email))' limit 1`,
-  d1: (users) => LOWER_INDEX.sqlite?.(users) ?? query`select 1 as found where false`,
-  mysql: null,
-}
 
 /** Returns whether the database finds users by `lower("email")` without reading all of them. */
 export async function hasLowerEmailIndex({
@@ -21,8 +10,8 @@ export async function hasLowerEmailIndex({
   names,
   run,
 }: Pick<SqlStore, 'dialect' | 'names' | 'run'>): Promise<boolean> {
-  const look = LOWER_INDEX[dialect]
-  return look !== null && (await run(look(names.users))).rows.length > 0
+  const { selectLowerEmailIndex } = dialect
+  return selectLowerEmailIndex !== null && (await run(selectLowerEmailIndex(names.users))).rows.length > 0
 }
 
 /**

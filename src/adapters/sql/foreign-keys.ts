@@ -1,13 +1,4 @@
-import {
-  type Catalog,
-  findTable,
-  type Index,
-  isTrue,
-  listTableNames,
-  quotePostgresName,
-  type Source,
-  selectPostgresTables,
-} from './catalog.ts'
+import { type Catalog, findTable, type Index, isTrue, type Source } from './catalog.ts'
 import { createName, formatForeignKey, isOwned, type TableStyle } from './ddl.ts'
 import { type Fragment, identifier, query } from './fragment.ts'
 import { TABLES, type TableName } from './schema.ts'
@@ -27,41 +18,16 @@ export interface Links {
   readonly capable: ReadonlySet<TableName>
 }
 
-const selectPostgresKeys = (
-  source: Source,
-): Fragment => query`select t.name as "table", c.conname as "name", c.convalidated as "valid"
-  from (values ${selectPostgresTables(source.names)}) t (name, oid)
-  join pg_constraint c on c.conrelid = t.oid and c.contype = 'f' and c.confrelid = to_regclass(${quotePostgresName(source.names.users)})
-  join pg_attribute a on a.attrelid = t.oid and a.attnum = c.conkey[1]
-  where cardinality(c.conkey) = 1 and a.attname = 'userId'`
-
-const selectMysqlKeys = ({
-  names,
-}: Source): Fragment => query`select table_name as \`table\`, constraint_name as \`name\`, 1 as \`valid\`
-  from information_schema.key_column_usage where table_schema = database() and table_name in (${listTableNames(names)})
-  and column_name = 'userId' and referenced_table_name = ${names.users} and referenced_column_name = 'id'`
-
-// A partitioned table cannot have a foreign key that is validated later. A view cannot have any.
-const selectPostgresCapable = (source: Source): Fragment => query`select t.name as "table"
-  from (values ${selectPostgresTables(source.names)}) t (name, oid) join pg_class c on c.oid = t.oid and c.relkind = 'r'`
-
-// Other engines ignore foreign keys, and partitions refuse them.
-const selectMysqlCapable = ({
-  names,
-}: Source): Fragment => query`select table_name as \`table\` from information_schema.tables
-  where table_schema = database() and table_name in (${listTableNames(names)})
-  and engine = 'InnoDB' and create_options not like '%partitioned%'`
-
 /** Reads the existing foreign keys. SQLite is skipped, because it cannot add one to a table. */
 export async function readLinks(source: Source): Promise<Links> {
-  const { dialect } = source
-  if (dialect === 'sqlite' || dialect === 'd1') return { existing: [], capable: new Set(TABLES) }
-  const { rows } = await source.run(dialect === 'postgres' ? selectPostgresKeys(source) : selectMysqlKeys(source))
+  const { foreignKeys } = source.dialect
+  if (foreignKeys === null) return { existing: [], capable: new Set(TABLES) }
+  const { rows } = await source.run(foreignKeys.select(source.names))
   const existing = rows.flatMap((row) => {
     const table = findTable(source, row['table'])
     return table ? [{ table, name: `${row['name']}`, isValid: isTrue(row['valid']) }] : []
   })
-  const answer = await source.run(dialect === 'postgres' ? selectPostgresCapable(source) : selectMysqlCapable(source))
+  const answer = await source.run(foreignKeys.selectCapable(source.names))
   const capable = answer.rows.map((row) => findTable(source, row['table'])).filter((table) => table !== undefined)
   return { existing, capable: new Set(capable) }
 }
@@ -99,12 +65,12 @@ export function linkStatement(style: TableStyle, table: TableName): Fragment {
   const on = identifier(style.names[table], style.dialect)
   const name = identifier(createName(style, table, ['userId'], 'fkey'), style.dialect)
   const statement = query`alter table ${on} add constraint ${name} ${formatForeignKey(style)}`
-  return style.dialect === 'postgres' ? query`${statement} not valid` : statement
+  return style.dialect.validatesLater ? query`${statement} not valid` : statement
 }
 
 /** Validates the rows of a table for a foreign key of PostgreSQL. Writes continue meanwhile. */
-export const createValidationStatement = ({ names }: TableStyle, table: TableName, name: string): Fragment =>
-  query`alter table ${identifier(names[table], 'postgres')} validate constraint ${identifier(name, 'postgres')}`
+export const createValidationStatement = ({ dialect, names }: TableStyle, table: TableName, name: string): Fragment =>
+  query`alter table ${identifier(names[table], dialect)} validate constraint ${identifier(name, dialect)}`
 
 /** Selects the rows of a table whose user does not exist, after `delete` or `select count(*)`. */
 export function selectOrphans({ dialect, names }: Pick<Source, 'dialect' | 'names'>, table: TableName): Fragment {

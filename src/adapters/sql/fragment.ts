@@ -1,4 +1,4 @@
-import type { SqlDialect, SqlStatement, SqlValue } from './database.ts'
+import type { SqlStatement, SqlValue } from './database.ts'
 
 /** A piece of SQL, with the values that are bound between its texts. */
 export interface Fragment {
@@ -27,6 +27,9 @@ export function query(texts: TemplateStringsArray, ...holes: readonly (Fragment 
 export const join = (fragments: readonly Fragment[], separator = ', '): Fragment =>
   fragments.reduce((before, fragment) => append(append(before, raw(separator)), fragment))
 
+/** Bound values, as a list. */
+export const listValues = (values: readonly SqlValue[]): Fragment => join(values.map((value) => query`${value}`))
+
 function append(first: Fragment, second: Fragment): Fragment {
   const seam = `${first.texts.at(-1)}${second.texts[0]}`
   return {
@@ -35,19 +38,25 @@ function append(first: Fragment, second: Fragment): Fragment {
   }
 }
 
-/** Renders the placeholders of the dialect. */
-export function render({ texts, values }: Fragment, dialect: SqlDialect): SqlStatement {
-  const place = (index: number) => (dialect === 'postgres' ? `$${index}` : '?')
-  return { sql: texts.reduce((sql, text, index) => `${sql}${place(index)}${text}`), params: values }
+/** How a database writes names and placeholders. */
+export interface Notation {
+  readonly quote: '"' | '`'
+  /** @param index The first one is 1. */
+  readonly formatPlaceholder: (index: number) => string
 }
 
+/** Renders the placeholders of the dialect. */
+export const render = ({ texts, values }: Fragment, { formatPlaceholder }: Notation): SqlStatement => ({
+  sql: texts.reduce((sql, text, index) => `${sql}${formatPlaceholder(index)}${text}`),
+  params: values,
+})
+
 /** Quotes a name with its schema: `next_auth.users` becomes `"next_auth"."users"`. */
-export function identifier(name: string, dialect: SqlDialect): Fragment {
-  const quote = dialect === 'mysql' ? '`' : '"'
-  return raw(
-    name
-      .split('.')
-      .map((part) => `${quote}${part.replaceAll(quote, quote + quote)}${quote}`)
-      .join('.'),
-  )
-}
+export const quoteName = (name: string, { quote }: Notation): string =>
+  name
+    .split('.')
+    .map((part) => `${quote}${part.replaceAll(quote, quote + quote)}${quote}`)
+    .join('.')
+
+/** A quoted name as a fragment. */
+export const identifier = (name: string, notation: Notation): Fragment => raw(quoteName(name, notation))

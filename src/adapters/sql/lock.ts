@@ -42,9 +42,9 @@ export const retryLocked = <T>(work: (attempt: number) => Promise<T>, attempts: 
 /** Maximum attempts on SQLite. The driver of this package waits five seconds at each. */
 const SQLITE_ATTEMPTS = 20
 
-/** Returns a database that retries while another process writes. */
+/** Returns a database that retries while another process writes to its file. */
 export const withLockRetries = (source: Source): Source =>
-  source.dialect === 'sqlite'
+  source.dialect.locksFile
     ? { ...source, run: (statement) => retryLocked(() => source.run(statement), SQLITE_ATTEMPTS) }
     : source
 
@@ -69,9 +69,13 @@ export async function isInTransaction({ run }: Source): Promise<boolean> {
   return rows[0]?.['mark'] === mark
 }
 
-/** @param isTurn Whether other runs wait meanwhile. Not for a statement that reads all rows. */
-export const runOnPostgres = (source: Source, statement: Fragment, isTurn: boolean): Promise<SqlResult> =>
-  retryLocked((attempt) => source.run(block(attempt, isTurn, render(statement, 'postgres').sql)))
+/**
+ * Runs a statement on PostgreSQL that waits half a second at a time for a lock.
+ *
+ * @param isTurn Whether other runs wait meanwhile. Not for a statement that reads all rows.
+ */
+export const runInBlock = (source: Source, statement: Fragment, isTurn: boolean): Promise<SqlResult> =>
+  retryLocked((attempt) => source.run(block(attempt, isTurn, render(statement, source.dialect).sql)))
 
 /** How InnoDB changes a table: without a lock, otherwise by its default. */
 export interface Manner {
@@ -85,7 +89,7 @@ export interface Manner {
 const isUnsupported = (error: unknown): boolean => `${readCode(error)}`.startsWith('ER_ALTER_OPERATION_NOT_SUPPORTED')
 
 /** Runs a statement on MySQL or MariaDB that waits at most a second at a time for a lock. */
-export async function runOnMysql(
+export async function runOnline(
   source: Source,
   statement: Fragment,
   { online, variables = '' }: Manner,

@@ -1,16 +1,16 @@
 import { type Catalog, readCatalog, type Source } from './catalog.ts'
 import { isOwned } from './ddl.ts'
-import { identifier, query } from './fragment.ts'
+import { identifier, query, quoteName } from './fragment.ts'
 import { formatStep, type Step } from './plan.ts'
 import { TABLES, type TableName } from './schema.ts'
 
 /** Returns notices for developers before a plan runs: what blocks writes for a while, and what no plan can fix. */
 export async function listNotices(source: Source, steps: readonly Step[]): Promise<string[]> {
-  const { dialect } = source
+  const { changeToText } = source.dialect
   // SQLite enforces no type and no length.
-  if (dialect === 'sqlite' || dialect === 'd1') return durations(source, steps)
+  if (changeToText === null) return durations(source, steps)
   const catalog = await readCatalog(source)
-  return [...describeTokenColumn(source, catalog), ...(dialect === 'mysql' ? describeSlowChecks(source, catalog) : [])]
+  return [...describeTokenColumn(source, catalog, changeToText), ...describeSlowChecks(source, catalog)]
 }
 
 /** Characters of a stored session token: a prefix and a digest. */
@@ -20,23 +20,27 @@ const TOKEN_LENGTH = 47
 const TEXT = /^(?:\w*text|(?:var)?char(?:acter)?(?: varying)?)(?:\((\d+)\))?(?:$| )/
 
 /** A `sessionToken` of another type than text, or too short: no session can be stored. */
-function describeTokenColumn({ dialect, names }: Source, catalog: Catalog): string[] {
+function describeTokenColumn(
+  { dialect, names }: Source,
+  catalog: Catalog,
+  changeToText: (column: string) => string,
+): string[] {
   const type = catalog.get('sessions')?.get('sessionToken')
   const text = type === undefined ? null : TEXT.exec(type)
   if (type === undefined || (text && Number(text[1] ?? TOKEN_LENGTH) >= TOKEN_LENGTH)) return []
-  const [on, column] = [names.sessions, 'sessionToken'].map((name) => identifier(name, dialect).texts[0])
-  const change = dialect === 'mysql' ? `modify ${column} varchar(255) not null` : `alter column ${column} type text`
+  const on = quoteName(names.sessions, dialect)
+  const change = changeToText(quoteName('sessionToken', dialect))
   return [
     `"${names.sessions}"."sessionToken" is ${type}, which cannot hold a session token: a text of ${TOKEN_LENGTH} characters. With stored sessions, every sign-in fails. Run this: alter table ${on} ${change};`,
   ]
 }
 
 /** Tables whose `userId` has another character set than `users.id`: MySQL converts all ids before it compares them. */
-function describeSlowChecks({ names }: Source, catalog: Catalog): string[] {
+function describeSlowChecks({ dialect, names }: Source, catalog: Catalog): string[] {
   const idType = catalog.get('users')?.get('id') ?? ''
   const findCharacterSet = (type: string) => /character set (\S+)/.exec(type)?.[1]
   const describeTable = (table: TableName, type: string) => {
-    const [on, column] = [names[table], 'userId'].map((name) => identifier(name, 'mysql').texts[0])
+    const [on, column] = [names[table], 'userId'].map((name) => quoteName(name, dialect))
     return `"${names[table]}"."userId" is ${type}, and "${names.users}"."id" is ${idType}. No index can compare them, so each session check reads all users. Run this without concurrent writes: alter table ${on} modify ${column} ${idType} not null;`
   }
   return TABLES.flatMap((table) => {

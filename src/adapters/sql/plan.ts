@@ -64,8 +64,8 @@ export async function createPlan(source: Source): Promise<Step[]> {
     indexes: await readIndexes(source),
     links: await readLinks(source),
     leftovers: await readLeftovers(source),
-    isEmailIndexed: source.dialect === 'mysql' || (await hasLowerEmailIndex(source)),
-    isConcurrent: source.dialect === 'postgres' && !(await isInTransaction(source)),
+    isEmailIndexed: source.dialect.selectLowerEmailIndex === null || (await hasLowerEmailIndex(source)),
+    isConcurrent: source.dialect.buildsConcurrently && !(await isInTransaction(source)),
   }
   const style = getStyle(source, state)
   return [...TABLES.flatMap((table) => planTable(style, table, state)), ...linkSteps(style, state)]
@@ -134,15 +134,14 @@ function planIndex(style: TableStyle, wish: IndexWish, { isConcurrent, leftovers
 }
 
 function linkSteps(style: TableStyle, { catalog, links }: State): Step[] {
-  const isPostgres = style.dialect === 'postgres'
-  if (!style.isLinked || style.dialect === 'sqlite' || style.dialect === 'd1') return []
+  if (!style.isLinked || style.dialect.foreignKeys === null) return []
   const planValidation = (table: TableName, name: string): Step => {
     return { kind: 'validation', table, statement: createValidationStatement(style, table, name) }
   }
   return [
     ...listMissingLinks(catalog, links, style).flatMap((table): Step[] => [
       { kind: 'link', table, statement: linkStatement(style, table) },
-      ...(isPostgres ? [planValidation(table, createName(style, table, ['userId'], 'fkey'))] : []),
+      ...(style.dialect.validatesLater ? [planValidation(table, createName(style, table, ['userId'], 'fkey'))] : []),
     ]),
     ...links.existing.filter(({ isValid }) => !isValid).map(({ table, name }) => planValidation(table, name)),
   ]

@@ -1,9 +1,7 @@
-import type { SqlDialect } from './database.ts'
-import { encodeDate } from './encode.ts'
+import type { Dialect } from './dialect.ts'
 import { type Fragment, join, query, raw } from './fragment.ts'
 import { MIN_MILLISECONDS } from './instant.ts'
 import { SCHEMA, type TableName } from './schema.ts'
-import { getStart } from './state-clock.ts'
 import type { SqlStore } from './store.ts'
 
 /** Maximum rows of one deletion: it locks them, and on SQLite nothing else runs meanwhile. */
@@ -34,36 +32,29 @@ async function deleteAll(store: SqlStore, table: TableName, condition: Fragment)
 // SQLite drivers are synchronous, so a promise alone would not let another request run.
 const waitForTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
-const limit = raw(`limit ${BATCH}`)
-
 // The condition is repeated, because a row may have been renewed since, and other applications' tables may repeat a
 // key.
-function deleteSome({ dialect, column, table }: SqlStore, name: TableName, condition: Fragment): Fragment {
-  const start = query`delete from ${table(name)} where`
-  if (dialect === 'mysql') return query`${start} ${condition} ${limit}`
-  if (dialect === 'postgres') {
+const deleteSome = ({ dialect, column, table }: SqlStore, name: TableName, condition: Fragment): Fragment =>
+  dialect.deleteSome({
+    table: table(name),
+    primaryKey: join(SCHEMA[name].primaryKey.map(column)),
+    condition,
+    limit: raw(`limit ${BATCH}`),
     // An entry of state is locked only while it is renewed, or by another `prune`.
-    const lock = raw(name === 'state' ? ' for update skip locked' : '')
-    const some = query`select ctid from ${table(name)} where ${condition} ${limit}${lock}`
-    return query`${start} ctid = any(array(${some})) and ${condition}`
-  }
-  const key = join(SCHEMA[name].primaryKey.map(column))
-  return query`${start} (${key}) in (select ${key} from ${table(name)} where ${condition} ${limit}) and ${condition}`
-}
+    skipsLocked: name === 'state',
+  })
 
 /** Returns conditions that together match every expired row. An index on the column serves each. */
 function listConditions({ dialect, column }: SqlStore, table: TableName, type: string, now: Date): Fragment[] {
   const expires = column('expires')
   if (table === 'state') return [hasEnded(dialect, expires, now)]
-  if (dialect === 'postgres' || dialect === 'mysql') return [query`${expires} <= ${encodeDate({ dialect, type }, now)}`]
+  if (dialect.enforcesTypes) return [query`${expires} <= ${dialect.encodeDate(now, type)}`]
   return [isOldNumber(expires, now), isOldText(expires, now)]
 }
 
 /** State expires by the clock of the database. A process whose clock is fast must delete no lease or revocation. */
-function hasEnded(dialect: SqlDialect, expires: Fragment, now: Date): Fragment {
-  const least = raw(dialect === 'postgres' || dialect === 'mysql' ? 'least' : 'min')
-  return query`${expires} <= ${least}(${now.getTime()}, ${getStart(dialect)})`
-}
+const hasEnded = ({ least, start }: Dialect, expires: Fragment, now: Date): Fragment =>
+  query`${expires} <= ${least}(${now.getTime()}, ${start})`
 
 const isPast = (number: Fragment, now: Date): Fragment =>
   query`case when ${number} < ${MIN_MILLISECONDS} then ${number} * 1000 else ${number} end <= ${now.getTime()}`

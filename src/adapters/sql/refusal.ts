@@ -1,7 +1,7 @@
-import { quotePostgresName, type Source } from './catalog.ts'
-import { describeInexact, findInexactColumns } from './collations.ts'
+import type { Source } from './catalog.ts'
 import { type IndexWish, isOwned } from './ddl.ts'
-import { type Fragment, identifier, join, query, raw } from './fragment.ts'
+import type { InexactColumn } from './dialect.ts'
+import { identifier, join, query } from './fragment.ts'
 import { isLocked } from './lock.ts'
 import { formatStep, type Step } from './plan.ts'
 import { readCode } from './retry-conflicts.ts'
@@ -33,9 +33,20 @@ const isRepeated = (error: unknown): boolean =>
 // Two users whose provider ids differ in case are two people, whatever the collation.
 async function describeRepetition(source: Source, wish: IndexWish): Promise<string> {
   const { table, columns } = wish
-  const inexact = await findInexactColumns(source, wish)
+  const inexact = await source.dialect.findInexact(source.run, source.names[table], columns)
   if (inexact.length > 0 && !(await hasExactRepetition(source, wish))) return describeInexact(source, wish, inexact)
   return `Rows of "${source.names[table]}" that have the same ${columns.join(' and ')} must be merged first.`
+}
+
+/** Explains why different rows count as duplicates, and how to fix it. */
+function describeInexact({ names }: Source, { table, columns }: IndexWish, inexact: readonly InexactColumn[]): string {
+  const rules = inexact.map(({ name, rule }) => `${name} (${rule})`).join(' and ')
+  const statements = inexact.flatMap(({ statement }) => statement ?? [])
+  const remedy =
+    statements.length > 0
+      ? `Give the column an exact comparison, then run migrate() again:\n${statements.join('\n')}`
+      : 'Create the table again with columns that compare exactly, copy the rows, then run migrate() again.'
+  return `Rows of "${names[table]}" differ in ${columns.join(' and ')}, for example in upper and lower case, and ${rules} takes them for equal. They may belong to different people: do not merge them. ${remedy}`
 }
 
 async function hasExactRepetition(source: Source, { table, columns }: IndexWish): Promise<boolean> {
@@ -45,14 +56,8 @@ async function hasExactRepetition(source: Source, { table, columns }: IndexWish)
     where ${join(
       all.map((column) => query`${column} is not null`),
       ' and ',
-    )} group by ${join(all.map((column) => exact(source, column)))} having count(*) > 1 limit 1`)
+    )} group by ${join(all.map(dialect.getBytes))} having count(*) > 1 limit 1`)
   return rows.length > 0
-}
-
-/** Compares a column by its bytes. */
-function exact({ dialect }: Source, column: Fragment): Fragment {
-  if (dialect === 'mysql') return query`cast(${column} as binary)`
-  return dialect === 'postgres' ? query`${column}::text collate "C"` : query`${column} collate ${raw('binary')}`
 }
 
 const DENIED: readonly unknown[] = ['42501', 'ER_TABLEACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR']
@@ -61,33 +66,9 @@ const DENIED: readonly unknown[] = ['42501', 'ER_TABLEACCESS_DENIED_ERROR', 'ER_
 const isDenied = (error: unknown): boolean => DENIED.includes(readCode(error)) || /readonly database/.test(`${error}`)
 
 /** Returns the missing rights for a step, as statements for an administrator. */
-async function grantSentence(source: Source, step: Step): Promise<string> {
-  if (source.dialect === 'sqlite' || source.dialect === 'd1') return 'This process can only read the database file.'
-  const grants = await (source.dialect === 'mysql' ? onMysql(source) : describePostgresRights(source, step))
+async function grantSentence({ dialect, names, run }: Source, { table, kind }: Step): Promise<string> {
+  if (dialect.findGrants === null) return 'This process can only read the database file.'
+  const refersToUsers = isOwned(table) && (kind === 'table' || kind === 'link')
+  const grants = await dialect.findGrants(run, { names, table, refersToUsers })
   return `The database user lacks rights. Run migrate() as the owner of the tables, or have an administrator run:\n${grants.join('\n')}`
-}
-
-async function onMysql({ run }: Source): Promise<string[]> {
-  const { rows } = await run(query`select current_user() as \`user\`, database() as \`database\``)
-  const [, name = '', host = ''] = /^(.*)@(.*)$/.exec(`${rows[0]?.['user']}`) ?? []
-  return [`grant create, alter, index, references on \`${rows[0]?.['database']}\`.* to '${name}'@'${host}';`]
-}
-
-// Only the owner of a table, or a member of the owner, may change it. A foreign key also needs a right on its target.
-async function describePostgresRights({ names, run }: Source, { table, kind }: Step): Promise<string[]> {
-  const folder = names[table].includes('.')
-    ? query`${names[table].split('.')[0] ?? ''}`
-    : raw("coalesce(current_schema(), 'public')")
-  const { rows } = await run(query`select quote_ident(current_user) as "user", quote_ident(${folder}::text) as "schema",
-      has_schema_privilege(${folder}::text, 'create') and has_schema_privilege(${folder}::text, 'usage') as "creates",
-      (select quote_ident(pg_get_userbyid(relowner)) from pg_class where oid = to_regclass(${quotePostgresName(names[table])})
-        and not pg_has_role(relowner, 'usage')) as "owner",
-      has_table_privilege(to_regclass(${quotePostgresName(names.users)}), 'references') as "refers"`)
-  const { user, schema, creates, owner, refers } = rows[0] ?? {}
-  const needsUsers = isOwned(table) && (kind === 'table' || kind === 'link') && refers === false
-  return [
-    ...(creates === false ? [`grant usage, create on schema ${schema} to ${user};`] : []),
-    ...(owner ? [`grant ${owner} to ${user};`] : []),
-    ...(needsUsers ? [`grant references on ${quotePostgresName(names.users)} to ${user};`] : []),
-  ]
 }

@@ -1,5 +1,3 @@
-import type { SqlDialect } from './database.ts'
-
 /** Content of a column, independent of the dialect's type. */
 export type ColumnKind =
   /** Id of a user. */
@@ -126,16 +124,12 @@ export const TABLES = Object.keys(SCHEMA) as readonly TableName[] // the keys of
 /** Names of the tables in the database; `schema.table` for one outside the search path. */
 export type TableNames = Readonly<Record<TableName, string>>
 
-/**
- * Names of `@auth/pg-adapter` on PostgreSQL, and of `@auth/d1-adapter` otherwise. An application may have a table
- * `state`.
- */
-export const resolveTableNames = (dialect: SqlDialect, own: Partial<TableNames> = {}): TableNames => ({
+/** Names of `@auth/d1-adapter`. An application may have a table `state`. */
+export const TABLE_NAMES: TableNames = {
   users: 'users',
   accounts: 'accounts',
   sessions: 'sessions',
-  verificationTokens: dialect === 'postgres' ? 'verification_token' : 'verification_tokens',
+  verificationTokens: 'verification_tokens',
   authenticators: 'authenticators',
   state: 'latchkey_state',
-  ...own,
-})
+}

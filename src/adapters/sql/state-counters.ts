@@ -3,8 +3,7 @@
 import type { SqlRow } from './database.ts'
 import { type Fragment, query } from './fragment.ts'
 import { findRow } from './lookup.ts'
-import { getNow, isAlive } from './state-clock.ts'
-import { createUpsert, matchKey, replaceExpired } from './state-rows.ts'
+import { createUpsert, isAlive, matchKey, replaceExpired } from './state-rows.ts'
 import type { SqlStore } from './store.ts'
 
 interface Addition {
@@ -28,7 +27,7 @@ export async function increment(store: SqlStore, addition: Addition): Promise<Co
 }
 
 const listResults = ({ column, dialect }: SqlStore): Fragment =>
-  query`${column('count')}, ${column('expires')} - ${getNow(dialect)} as ${column('left')}`
+  query`${column('count')}, ${column('expires')} - ${dialect.now} as ${column('left')}`
 
 const select = (store: SqlStore, { key }: Addition): Fragment =>
   query`select ${listResults(store)} from ${store.table('state')} where ${matchKey(store, key)}`
@@ -58,6 +57,6 @@ function add(store: SqlStore, addition: Addition): Promise<SqlRow | undefined> {
 
 // MySQL cannot return written values. The transaction has locked the row, so what is read is what was written.
 async function writeAndRead(store: SqlStore, write: Fragment, selection: Fragment): Promise<SqlRow | undefined> {
-  if (store.dialect !== 'mysql') return findRow(store, query`${write} returning ${listResults(store)}`)
+  if (store.dialect.returnsRows) return findRow(store, query`${write} returning ${listResults(store)}`)
   return (await store.together([write, selection]))[1]?.rows[0]
 }

@@ -1,7 +1,6 @@
 // Writes entries of short-lived state.
 
 import { type Fragment, join, query, raw } from './fragment.ts'
-import { getNow } from './state-clock.ts'
 import type { SqlStore } from './store.ts'
 
 /** An entry to write: a value with the count 0, or a counter with an empty value. */
@@ -17,16 +16,18 @@ type ColumnName = 'value' | 'count' | 'expires'
 
 export const matchKey = ({ column }: SqlStore, key: string): Fragment => query`${column('key')} = ${key}`
 
-/** When an entry expires that is written now. */
-export const createEnd = ({ dialect }: SqlStore, ttl: number): Fragment => query`${getNow(dialect)} + ${ttl}`
+/** The condition that an entry has not expired by the clock of the database, because the clocks of processes differ. */
+export const isAlive = ({ column, dialect }: Pick<SqlStore, 'column' | 'dialect'>): Fragment =>
+  query`${column('expires')} > ${dialect.now}`
 
-/** A column of the existing row. It needs another name than the new one where `values()` is missing. */
-const getOld = ({ column, dialect }: SqlStore, name: ColumnName): Fragment =>
-  dialect === 'mysql' ? column(name) : query`old.${column(name)}`
+/** When an entry expires that is written now. */
+export const createEnd = ({ dialect }: SqlStore, ttl: number): Fragment => query`${dialect.now} + ${ttl}`
+
+/** A column of the existing row. */
+const getOld = ({ column, dialect }: SqlStore, name: ColumnName): Fragment => dialect.upsert.getOld(column(name))
 
 /** A column of the row that would be inserted. */
-export const getNew = ({ column, dialect }: SqlStore, name: ColumnName): Fragment =>
-  dialect === 'mysql' ? query`values(${column(name)})` : query`excluded.${column(name)}`
+export const getNew = ({ column, dialect }: SqlStore, name: ColumnName): Fragment => dialect.upsert.getNew(column(name))
 
 /** Whether the existing row had expired. The time is that of the new row, so all columns are compared with one instant. */
 export const isOver = (store: SqlStore, ttl: number): Fragment =>
@@ -49,10 +50,9 @@ export function createUpsert(
   changes: readonly (readonly [ColumnName, Fragment])[],
 ): Fragment {
   const { column, dialect, table } = store
-  const isMysql = dialect === 'mysql'
+  const { alias, conflict } = dialect.upsert
   const names = join((['key', 'value', 'count', 'expires'] as const).map(column))
   const assignments = join(changes.map(([name, change]) => query`${column(name)} = ${change}`))
-  const conflict = isMysql ? raw('on duplicate key update') : query`on conflict (${column('key')}) do update set`
-  return query`insert into ${table('state')}${raw(isMysql ? '' : ' as old')} (${names})
-    values (${key}, ${value}, ${count}, ${createEnd(store, ttl)}) ${conflict} ${assignments}`
+  return query`insert into ${table('state')}${raw(alias)} (${names})
+    values (${key}, ${value}, ${count}, ${createEnd(store, ttl)}) ${conflict(column('key'))} ${assignments}`
 }

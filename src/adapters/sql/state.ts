@@ -4,9 +4,17 @@ import type { StateStore } from '../../types/state-store.ts'
 import { compareExactly } from './exactly.ts'
 import { type Fragment, query } from './fragment.ts'
 import { findRow } from './lookup.ts'
-import { isAlive } from './state-clock.ts'
 import { increment } from './state-counters.ts'
-import { createEnd, createUpsert, getNew, isOver, matchKey, type NewEntry, replaceExpired } from './state-rows.ts'
+import {
+  createEnd,
+  createUpsert,
+  getNew,
+  isAlive,
+  isOver,
+  matchKey,
+  type NewEntry,
+  replaceExpired,
+} from './state-rows.ts'
 import type { SqlStore } from './store.ts'
 
 const COLUMNS = ['value', 'count', 'expires'] as const
@@ -22,7 +30,7 @@ export const createState = (store: SqlStore): Required<StateStore> => ({
     return row ? `${row['value']}` : null
   },
   set: (key, value, ttl) => store.run(replace(store, { key, value, count: 0, ttl })),
-  add: (key, value, ttl) => (store.dialect === 'mysql' ? addMarked : addReturned)(store, { key, value, count: 0, ttl }),
+  add: (key, value, ttl) => (store.dialect.returnsRows ? addReturned : addMarked)(store, { key, value, count: 0, ttl }),
   async swap(key, expected, next, ttl) {
     const row = query`${matchKey(store, key)} and ${compareExactly(store, 'value', expected)} and ${isAlive(store)}`
     return (await store.run(change(store, row, next, ttl))).affected === 1

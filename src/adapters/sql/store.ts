@@ -9,8 +9,10 @@ import type {
   VerificationToken,
 } from '../../types/adapter.ts'
 import { type Catalog, isNumbered, readCatalog } from './catalog.ts'
-import type { SqlDatabase, SqlDialect, SqlResult, SqlRow } from './database.ts'
-import { encode, isInstant } from './encode.ts'
+import type { SqlDatabase, SqlResult, SqlRow } from './database.ts'
+import type { Dialect, Run } from './dialect.ts'
+import { findDialect } from './dialects/find-dialect.ts'
+import { encode } from './encode.ts'
 import { type Fragment, identifier, join, query, raw, render } from './fragment.ts'
 import { toDate } from './instant.ts'
 import { SCHEMA, type Table, type TableName, type TableNames } from './schema.ts'
@@ -23,12 +25,12 @@ export type AdapterMethods<K extends keyof Adapter> = Required<Pick<Adapter, K>>
 
 /** The database with its tables. */
 export interface SqlStore {
-  readonly dialect: SqlDialect
+  readonly dialect: Dialect
   readonly names: TableNames
   readonly table: (table: TableName) => Fragment
   readonly column: (column: string) => Fragment
-  readonly run: (statement: Fragment) => Promise<SqlResult>
-  /** Not for PostgreSQL. */
+  readonly run: Run
+  /** Only if one statement cannot contain several writes. */
   readonly together: (statements: readonly Fragment[]) => Promise<readonly SqlResult[]>
   /** The existing tables, read once. */
   readonly catalog: () => Promise<Catalog>
@@ -37,10 +39,11 @@ export interface SqlStore {
 }
 
 /** @throws {TypeError} The database lacks the required `batch`. */
-export function createStore(database: SqlDatabase, names: TableNames): SqlStore {
-  const { dialect } = database
-  if (database.dialect !== 'postgres' && typeof database.batch !== 'function')
-    throw new TypeError(`sql: a database of the dialect "${dialect}" needs \`batch\` for atomic changes.`)
+export function createStore(database: SqlDatabase, tables?: Partial<TableNames>): SqlStore {
+  const dialect = findDialect(database.dialect)
+  const names = { ...dialect.tableNames, ...tables }
+  if (!dialect.nestsWrites && !hasBatch(database))
+    throw new TypeError(`sql: a database of the dialect "${database.dialect}" needs \`batch\` for atomic changes.`)
   // Caches the result, never its promise: Workers cancel the work of a visitor who leaves, and requests that await its
   // promise would never end.
   let known: Catalog | null = null
@@ -58,7 +61,7 @@ export function createStore(database: SqlDatabase, names: TableNames): SqlStore 
     column: (column) => identifier(column, dialect),
     run,
     async together(statements) {
-      if (database.dialect === 'postgres') throw new TypeError('sql: PostgreSQL has no batches')
+      if (!hasBatch(database)) throw new TypeError('sql: PostgreSQL has no batches')
       return database.batch(statements.map((statement) => render(statement, dialect)))
     },
     async catalog() {
@@ -68,6 +71,9 @@ export function createStore(database: SqlDatabase, names: TableNames): SqlStore 
     forget,
   }
 }
+
+const hasBatch = (database: SqlDatabase): database is Extract<SqlDatabase, { batch: unknown }> =>
+  'batch' in database && typeof database.batch === 'function'
 
 /** @throws {Error} The table does not exist. */
 export async function readColumns(store: SqlStore, table: TableName): Promise<ReadonlyMap<string, string>> {
@@ -132,13 +138,8 @@ export async function selectDateColumn(
 
 // Only MySQL needs to know the type, so the others are not asked for their columns before a session can be read.
 async function selectDateForm(store: SqlStore, table: TableName, name: string, source: Fragment): Promise<Fragment> {
-  const { dialect } = store
-  if (dialect === 'postgres') return query`cast(extract(epoch from ${source}) * 1000 as text) || 'ms'`
-  if (dialect !== 'mysql') return source
-  const type = (await readColumns(store, table)).get(name) ?? ''
-  return isInstant({ dialect, type })
-    ? query`concat(unix_timestamp(${source}) * 1000, 'ms')`
-    : query`cast(${source} as char)`
+  const { readsDatesByType, selectDate } = store.dialect
+  return selectDate(source, readsDatesByType ? ((await readColumns(store, table)).get(name) ?? '') : '')
 }
 
 /** All columns of a table, those of the application included, and its dates. */

@@ -15,7 +15,7 @@ export function createTokens(
   store: SqlStore,
 ): AdapterMethods<'createVerificationToken' | 'useVerificationToken' | 'consumeVerificationToken'> {
   const consume = async ({ identifier, token }: Key): Promise<VerificationToken | null> => {
-    const row = await (store.dialect === 'mysql' ? takeCounted : take)(store, { identifier, token })
+    const row = await (store.dialect.returnsRows ? take : takeCounted)(store, { identifier, token })
     return row && isSame(row, { identifier, token }) ? decode('verificationTokens', row) : null
   }
   return {

@@ -66,30 +66,25 @@ const matchId = async (store: SqlStore, id: string): Promise<Fragment> =>
 
 async function updateAndFind(store: SqlStore, update: Fragment | null, select: Fragment): Promise<SqlRow | undefined> {
   if (update === null) return findRow(store, select)
-  if (store.dialect !== 'mysql')
+  if (store.dialect.returnsRows)
     return findRow(store, query`${update} returning ${await createSelection(store, 'users')}`)
   return (await store.together([update, select]))[1]?.rows[0]
 }
-
-// The id of a new row: the generated one, or the one that the connection remembers.
-const LAST_ID = { mysql: 'last_insert_id()', sqlite: 'last_insert_rowid()', d1: 'last_insert_rowid()' } as const
 
 /** The `insert` of a user, and the expression of its id for later statements of the batch. */
 async function createUserInsert(store: SqlStore, user: AdapterUser): Promise<{ insert: Fragment; id: Fragment }> {
   const isCounted = isNumbered((await readColumns(store, 'users')).get('id') ?? '')
   const id = crypto.randomUUID()
   const insert = await createInsertion(store, 'users', { ...user, id })
-  const own = query`${id}`
-  return { insert, id: isCounted && store.dialect !== 'postgres' ? raw(LAST_ID[store.dialect]) : own }
+  return { insert, id: (isCounted && store.dialect.lastId) || query`${id}` }
 }
 
 async function insertUser(store: SqlStore, user: AdapterUser): Promise<SqlRow> {
   const { insert, id } = await createUserInsert(store, user)
   const select = query`${await selectUsers(store)} where ${store.column('id')} = ${id}`
-  const row =
-    store.dialect === 'mysql'
-      ? (await store.together([insert, select]))[1]?.rows[0]
-      : await findRow(store, query`${insert} returning ${await createSelection(store, 'users')}`)
+  const row = store.dialect.returnsRows
+    ? await findRow(store, query`${insert} returning ${await createSelection(store, 'users')}`)
+    : (await store.together([insert, select]))[1]?.rows[0]
   if (!row) throw new Error('The database returned no user.')
   return row
 }
@@ -107,10 +102,9 @@ async function signUp(store: SqlStore, user: AdapterUser, account: AdapterAccoun
 
 async function signUpOnce(store: SqlStore, user: AdapterUser, account: AdapterAccount): Promise<AdapterUser> {
   const { insert, id } = await createUserInsert(store, user)
-  const row =
-    store.dialect === 'postgres'
-      ? await signUpAtOnce(store, insert, account)
-      : await signUpTogether(store, insert, id, account)
+  const row = store.dialect.nestsWrites
+    ? await signUpAtOnce(store, insert, account)
+    : await signUpTogether(store, insert, id, account)
   if (!row) throw new Error('The database returned no user.')
   return decode('users', row)
 }
@@ -155,7 +149,7 @@ async function deleteUser(store: SqlStore, id: string): Promise<void> {
     ),
     query`delete from ${store.table('users')} where ${compareExactly(store, 'id', id)}`,
   ]
-  if (store.dialect !== 'postgres') {
+  if (!store.dialect.nestsWrites) {
     await store.together(deletes)
     return
   }
