@@ -194,3 +194,30 @@ describe('module state', () => {
     expect(findIn(moduleState).sort()).toEqual(Object.keys(MEMOS).sort())
   })
 })
+
+/** Names of `SqlDialect`. */
+const DIALECTS = /^(?:postgres|mysql|sqlite|d1)$/
+
+/** All files with SQL except the dialects, and the drivers, whose clients have kinds of the same names. */
+const WITH_SQL = /^(?:adapters\/(?!sql\/(?:dialects\/|client-kind\.ts|from-))|audit-sinks\/)/
+
+/** Comparisons with the name of a dialect, and tables with a value per dialect. */
+function comparedDialects(source: ts.SourceFile): string[] {
+  const found: string[] = []
+  walk(source, (node) => {
+    const isKey = (property: ts.ObjectLiteralElementLike) => DIALECTS.test(property.name?.getText(source) ?? '')
+    const isTable = ts.isObjectLiteralExpression(node) && node.properties.filter(isKey).length > 1
+    const isCompared =
+      ts.isStringLiteral(node) &&
+      DIALECTS.test(node.text) &&
+      (ts.isBinaryExpression(node.parent) || ts.isCaseClause(node.parent))
+    if (isTable || isCompared) found.push(`line ${lineOf(node, source)}`)
+  })
+  return found
+}
+
+describe('dialects of SQL', () => {
+  test('are asked for capabilities, never for their names', () => {
+    expect(findIn(comparedDialects, (file) => !WITH_SQL.test(file))).toEqual([])
+  })
+})
