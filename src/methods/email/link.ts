@@ -1,10 +1,10 @@
 import { createMacs, mac } from '../../crypto/mac.ts'
 import { open, seal } from '../../crypto/sealed.ts'
-import { AdapterError, refuseSeen, Verification } from '../../errors.ts'
+import { refuseSeen, Verification } from '../../errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import { getStore } from '../../store/get-store.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
-import type { Store } from '../../types/store.ts'
 import { EMAIL_MAX_AGE } from './attempts.ts'
 
 /** Proof of an address: the user read the mail, or requested it in this browser and typed its code. */
@@ -53,9 +53,6 @@ export async function openLink(context: Context, provider: string, tokens: reado
   context.returnTo = link.returnTo
   return link
 }
-
-/** Returns the store, which the configuration checks guarantee. */
-export const getStore = ({ store }: ResolvedConfig): Store => store ?? refuseSeen(AdapterError, 'no adapter', 'one')
 
 /** Input of the MAC of a row or code. JSON separates the parts unambiguously. */
 export const createMacText = ({ provider, identifier, secret }: Proven, code?: string): string =>

@@ -10,13 +10,14 @@ import { resolveTheme } from '../../lib/theme.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import { withQuery } from '../../lib/url.ts'
 import { findClient } from '../../limits/client.ts'
+import { getStore } from '../../store/get-store.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 import type { Outcome } from '../../types/http.ts'
 import { rebuildRequest } from '../rebuilt-request.ts'
 import { readIdentifier } from './address.ts'
 import { keepEmailAttempt } from './attempts.ts'
-import { consume, createMacText, getStore, hashRowToken, type Link, sealLink } from './link.ts'
+import { consume, createMacText, hashRowToken, type Link, sealLink } from './link.ts'
 
 /** Longer than the limit of other application functions, because mail servers are slow. */
 const MAX_SEND_MILLISECONDS = 15_000

@@ -1,11 +1,11 @@
 import { AdapterError, refuseSeen } from '../../errors.ts'
 import { decodeBase64url } from '../../lib/base64url.ts'
+import { getStore } from '../../store/get-store.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { Identity } from '../../types/identity.ts'
 import type { Answered } from './answered.ts'
 import { type AuthenticatorData, readAuthenticatorData } from './authenticator-data.ts'
 import { decodeBase64, toBase64 } from './base64.ts'
-import { getStore } from './owner.ts'
 import { importPublicKey } from './public-key.ts'
 import { refuse } from './refuse.ts'
 import { readBase64url, readBytes } from './response.ts'
@@ -14,7 +14,7 @@ import { createSignedData } from './signed-data.ts'
 /** The passkey that was used. */
 async function findPasskey({ context, response }: Answered): Promise<AdapterAuthenticator> {
   const id = toBase64(response.id)
-  const passkey = await getStore(context).getAuthenticator(id)
+  const passkey = await getStore(context.config).getAuthenticator(id)
   // A store with a loose collation may return another user's passkey.
   if (passkey?.credentialID !== id) refuse('an unregistered passkey', 'a registered one')
   return passkey
@@ -33,7 +33,7 @@ async function checkOwner({ context, provider, response }: Answered, passkey: Ad
     toBase64(readBase64url(response.fields, 'userHandle')) !== providerAccountId
   )
     refuse('the user handle of another user', "that of the passkey's owner")
-  const account = await getStore(context).getAccount({ provider: provider.id, providerAccountId })
+  const account = await getStore(context.config).getAccount({ provider: provider.id, providerAccountId })
   if (account?.userId !== userId) refuse('a passkey without its account', `an account at ${provider.id}`)
 }
 
@@ -64,7 +64,7 @@ async function update(
   { counter, isBackedUp }: AuthenticatorData,
 ): Promise<void> {
   const { counter: last, credentialBackedUp, credentialID } = passkey
-  const store = getStore(context)
+  const store = getStore(context.config)
   const isStill = last === 0 && counter === 0
   const isSame = credentialBackedUp === isBackedUp || !store.can('updateAuthenticatorCounterIf')
   if (isStill && isSame) return

@@ -1,10 +1,10 @@
 import { createMacs, mac } from '../../crypto/mac.ts'
 import { open, seal } from '../../crypto/sealed.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import { getStore } from '../../store/get-store.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 import type { Ceremony } from './choose-ceremony.ts'
-import { getStore } from './owner.ts'
 import { refuse } from './refuse.ts'
 
 /** The purpose of a challenge, sealed in a cookie: only this browser can use it, and only for this ceremony. */
@@ -46,7 +46,11 @@ export async function startChallenge(
   const { config, cookies, names } = context
   const exp = nowSeconds() + timeout
   const token = await mac(config.keys, 'verification', challenge.challenge)
-  await getStore(context).createVerificationToken({ identifier: IDENTIFIER, token, expires: new Date(exp * 1000) })
+  await getStore(context.config).createVerificationToken({
+    identifier: IDENTIFIER,
+    token,
+    expires: new Date(exp * 1000),
+  })
   const sealed = await seal(config.keys, 'challenge', { ...challenge, provider: id, exp })
   cookies.set(names.webauthnChallenge.name, sealed, names.webauthnChallenge.attributes, timeout)
   config.logger.step?.('challenge', 'sent', { provider: id, name: challenge.action })
@@ -55,7 +59,7 @@ export async function startChallenge(
 /** Returns whether it was unused. Secrets may have been rotated since, so it may be stored under an older one. */
 async function use(context: Context, challenge: string): Promise<boolean> {
   for (const token of await createMacs(context.config.keys, 'verification', challenge))
-    if (await getStore(context).consumeVerificationToken({ identifier: IDENTIFIER, token })) return true
+    if (await getStore(context.config).consumeVerificationToken({ identifier: IDENTIFIER, token })) return true
   return false
 }
 

@@ -5,6 +5,7 @@ import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
 import { randomBytes } from '../../lib/random.ts'
 import { findClient } from '../../limits/client.ts'
+import { getStore } from '../../store/get-store.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { Context } from '../../types/context.ts'
 import type { Outcome } from '../../types/http.ts'
@@ -12,7 +13,7 @@ import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 import { decodeBase64, toBase64 } from './base64.ts'
 import { startChallenge } from './challenge.ts'
 import { chooseCeremony } from './choose-ceremony.ts'
-import { findOwner, getStore, type Owner } from './owner.ts'
+import { findOwner, type Owner } from './owner.ts'
 import { ALGORITHMS } from './public-key.ts'
 import { getRelyingParty } from './relying-party.ts'
 
@@ -34,7 +35,7 @@ async function getHandle(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const ours = passkeys.filter(({ credentialID, providerAccountId }) => credentialID !== providerAccountId)
   for (const providerAccountId of new Set(ours.map((passkey) => passkey.providerAccountId))) {
-    const account = await getStore(context).getAccount({ provider, providerAccountId })
+    const account = await getStore(context.config).getAccount({ provider, providerAccountId })
     const handle = account?.userId === passkeys[0]?.userId ? decodeBase64url(decodeBase64(providerAccountId)) : null
     if (handle !== null) return handle
   }
@@ -57,7 +58,7 @@ async function register(context: Context, provider: ResolvedWebAuthnProvider, ow
   const { timeout, userVerification } = provider
   const { id: rpID, name: rpName } = getRelyingParty(context, provider)
   // Only for the signed-in user, because the passkeys of a typed address must not be revealed.
-  const passkeys = owner === null ? [] : await getStore(context).listAuthenticatorsByUserId(owner.user.id)
+  const passkeys = owner === null ? [] : await getStore(context.config).listAuthenticatorsByUserId(owner.user.id)
   const userID = await getHandle(context, provider, passkeys)
   const { email, name, userName } = readNames(context, owner)
   const options = {

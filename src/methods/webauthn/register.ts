@@ -1,9 +1,10 @@
 import { encodeBase64url } from '../../lib/base64url.ts'
+import { getStore } from '../../store/get-store.ts'
 import type { Identity } from '../../types/identity.ts'
 import type { Answered } from './answered.ts'
 import { readAttestedPasskey } from './attested-passkey.ts'
 import { toBase64 } from './base64.ts'
-import { findOwner, getStore } from './owner.ts'
+import { findOwner } from './owner.ts'
 import { refuse } from './refuse.ts'
 import { readBytes } from './response.ts'
 
@@ -33,7 +34,7 @@ export async function register(answered: Answered): Promise<Identity> {
   if (encodeBase64url(passkey.id) !== response.id) refuse('the id of another passkey', 'its own')
   const credentialID = toBase64(response.id)
   // By registering the id of another user's passkey, an attacker would take it over.
-  if ((await getStore(context).getAuthenticator(credentialID)) !== null)
+  if ((await getStore(context.config).getAuthenticator(credentialID)) !== null)
     refuse('a passkey that is already registered', 'a new one')
   const account = { provider: provider.id, providerAccountId: handle, type: 'webauthn' } as const
   return {

@@ -1,5 +1,6 @@
 import { toReplacedName } from '../../http/replaced-name.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import { getStore } from '../../store/get-store.ts'
 import type { AdapterSession } from '../../types/adapter.ts'
 import type { SessionContext } from '../../types/context.ts'
 import type { FoundSession, SessionToken } from '../../types/found-session.ts'
@@ -11,7 +12,6 @@ import {
   discard,
   fetchSessionAndUser,
   getEnd,
-  getStore,
   hashKey,
   isOver,
   writeToken,
@@ -90,7 +90,7 @@ async function createRow(context: SessionContext, old: Predecessor): Promise<Fou
   // Another request may have created it while this one waited.
   const known = await findSuccessor(context, old)
   if (known) return known
-  const store = getStore(context)
+  const store = getStore(context.config)
   const [token] = old.tokens
   const expires = new Date(computeEnd(context.config, token) * 1000)
   const session = { sessionToken: token.key, userId: old.session.userId, expires }
@@ -172,7 +172,7 @@ async function findPredecessor(context: SessionContext, { key }: SessionToken): 
 export async function retirePredecessor(context: SessionContext, token: SessionToken): Promise<void> {
   const raw = await findPredecessor(context, token)
   if (raw === null) return
-  const store = getStore(context)
+  const store = getStore(context.config)
   const expires = new Date(Date.now() + GRACE)
   try {
     const old = await store.getSessionAndUser(raw)

@@ -1,7 +1,7 @@
 import { randomToken } from '../../lib/random.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import { getStore } from '../../store/get-store.ts'
 import type { SessionContext } from '../../types/context.ts'
-import { getStore } from './stored-session.ts'
 
 /** Identifier of claim rows. It is not an email address, so no mailed link can collide with it. */
 const IDENTIFIER = 'latchkey.adoption'
@@ -12,7 +12,7 @@ const PERIOD = 60
 async function insert(context: SessionContext, token: string): Promise<boolean> {
   const expires = new Date(Date.now() + 2 * PERIOD * 1000)
   try {
-    await getStore(context).createVerificationToken({ identifier: IDENTIFIER, token, expires })
+    await getStore(context.config).createVerificationToken({ identifier: IDENTIFIER, token, expires })
     return true
   } catch {
     return false // it already exists, or the store keeps none
@@ -21,7 +21,7 @@ async function insert(context: SessionContext, token: string): Promise<boolean> 
 
 // It expires if it cannot be released now.
 const remove = async (context: SessionContext, token: string): Promise<unknown> =>
-  getStore(context)
+  getStore(context.config)
     .consumeVerificationToken({ identifier: IDENTIFIER, token })
     .catch(() => null)
 
@@ -40,7 +40,7 @@ async function keepsClaims(context: SessionContext): Promise<boolean> {
  * @returns The claims; `null` if another request has one of them. Empty if the store keeps none.
  */
 async function insertClaims(context: SessionContext, key: string): Promise<readonly string[] | null> {
-  if (!getStore(context).can('createVerificationToken')) return []
+  if (!getStore(context.config).can('createVerificationToken')) return []
   const period = Math.floor(nowSeconds() / PERIOD)
   const [first, second] = [`${key}.${period}`, `${key}.${period + 1}`]
   if (!(await insert(context, first))) return (await keepsClaims(context)) ? null : []

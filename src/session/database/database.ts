@@ -1,6 +1,7 @@
 import { emit } from '../../callbacks/emit.ts'
 import { SignOutError } from '../../errors.ts'
 import { formatIsoTime } from '../../lib/iso-time.ts'
+import { getStore } from '../../store/get-store.ts'
 import type { Context, SessionContext } from '../../types/context.ts'
 import type { FoundSession } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
@@ -17,7 +18,6 @@ import {
   createToken,
   discard,
   fetchSessionAndUser,
-  getStore,
   isOver,
   readVia,
   writeToken,
@@ -70,7 +70,7 @@ async function createRow(
   const end = computeEnd(config, token)
   writeToken(context, token, end)
   const session = { sessionToken: token.key, userId, expires: new Date(end * 1000) }
-  await getStore(context).createSession(session)
+  await getStore(context.config).createSession(session)
   return { ...toFacts({ token, session }), start: authTime * 1000 }
 }
 

@@ -1,7 +1,8 @@
 import { nowSeconds } from '../../lib/time.ts'
+import { getStore } from '../../store/get-store.ts'
 import type { SessionContext } from '../../types/context.ts'
 import type { FoundSession } from '../../types/found-session.ts'
-import { computeEnd, createReporter, getEnd, getStore, writeToken } from './stored-session.ts'
+import { computeEnd, createReporter, getEnd, writeToken } from './stored-session.ts'
 
 /** A session whose row may have been extended. */
 interface RenewedRow {
@@ -27,7 +28,7 @@ export async function renewRow(context: SessionContext, found: FoundSession): Pr
   if (!isDue || Number(renewals.get(token.key, now)) > end) return kept
   renewals.set(token.key, String(next), now)
   try {
-    await getStore(context).updateSession({ sessionToken: token.key, expires: new Date(next * 1000) })
+    await getStore(context.config).updateSession({ sessionToken: token.key, expires: new Date(next * 1000) })
     return { end: next, write: () => writeToken(context, token, next) }
   } catch (error) {
     renewals.set(token.key, '0', now)

@@ -1,10 +1,11 @@
 import { writeChunks } from '../../cookies/chunk.ts'
 import { mac, verifyMac } from '../../crypto/mac.ts'
-import { AdapterError, refuseSeen, SessionTokenError } from '../../errors.ts'
+import { SessionTokenError } from '../../errors.ts'
 import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
 import { encodeUtf8 } from '../../lib/bytes.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import { getStore } from '../../store/get-store.ts'
 import type { SessionContext } from '../../types/context.ts'
 import type { FoundSession, SessionToken } from '../../types/found-session.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
@@ -118,17 +119,13 @@ export function writeToken({ cookies, names }: SessionContext, { value }: Sessio
   writeChunks(cookies, names.sessionToken, [value], end - nowSeconds())
 }
 
-/** Returns the store. @throws {AdapterError} It is missing, which the configuration checks exclude. */
-export const getStore = ({ config }: SessionContext): Store =>
-  config.store ?? refuseSeen(AdapterError, 'no adapter', 'one')
-
 /** Calls the adapter. @throws {SessionTokenError} The store is down, so it is unknown whether the user is signed in. */
 export async function fetchSessionAndUser(
   context: SessionContext,
   key: string,
 ): Promise<Omit<FoundSession, 'token'> | null> {
   try {
-    return await getStore(context).getSessionAndUser(key)
+    return await getStore(context.config).getSessionAndUser(key)
   } catch (err) {
     throw new SessionTokenError('The session could not be read from the store.', { cause: { err } })
   }
@@ -150,7 +147,7 @@ export async function discard(
   keys: readonly string[],
   report: (error: unknown) => void,
 ): Promise<void> {
-  for (const key of keys) await deleteRows(context, getStore(context), key).catch(report)
+  for (const key of keys) await deleteRows(context, getStore(context.config), key).catch(report)
 }
 
 /** Logs a failed cleanup that does not affect the request. */
