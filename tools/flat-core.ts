@@ -76,7 +76,8 @@ async function findGroups(): Promise<ReadonlyMap<string, string>> {
     return [group, reached(metafile, sources)] as const
   })
   const core = [...reached(metafile, ['src/index.ts'])].filter((file) => !points.includes(file))
-  const others = ['src/provider-kit/define.ts'] // of every provider, and nobody has providers without `latchkey`
+  // Of every provider, and nobody has providers without `latchkey`. Of adapters and of parts that load with stored data.
+  const others = ['src/provider-kit/define.ts', 'src/lib/sealed-tokens.ts']
   const common = commonOf(metafile, all).map((file) => [file, 'common'] as const)
   const groupOf = (file: string) => groups.find(([, files]) => files.has(file))?.[0] ?? 'core'
   return new Map([...common, ...[...core, ...others].map((file) => [file, groupOf(file)] as const)])

@@ -1,4 +1,5 @@
 import { createCallbackError } from '../errors.ts'
+import { RESPONSE_COLUMNS } from '../lib/sealed-tokens.ts'
 import type { Account, TokenSet } from '../types/account.ts'
 import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
 import type { Identity } from '../types/identity.ts'
@@ -11,8 +12,8 @@ import { gradeEmailEvidence } from './read-facts.ts'
 /** An account to store, before its user is known. */
 export type NewAccount = AccountKey & Pick<AdapterAccount, 'type'> & TokenSet
 
-/** Fields of a token response that are stored: the columns of Auth.js. */
-const TOKENS = ['access_token', 'expires_at', 'id_token', 'refresh_token', 'scope', 'session_state', 'token_type']
+/** Fields of a token response that are stored. */
+const STORED: readonly string[] = RESPONSE_COLUMNS
 
 /** Fields that a `profile` function cannot set: latchkey sets the first three, and the others are unsafe. */
 const RESERVED = ['id', 'emailVerified', 'emailRecord', '__proto__', 'constructor', 'prototype']
@@ -63,7 +64,7 @@ export async function toNewAccount(provider: ResolvedProvider, { account }: Iden
  */
 export async function selectTokens(provider: ResolvedProvider, account: Account): Promise<TokenSet> {
   if (provider.type !== 'oauth' && provider.type !== 'oidc') return {}
-  if (provider.account === null) return selectEntries(account, (name) => TOKENS.includes(name))
+  if (provider.account === null) return selectEntries(account, (name) => STORED.includes(name))
   try {
     return selectEntries((await provider.account(account)) ?? {}, (name) => name !== 'userId')
   } catch (error) {

@@ -1,20 +1,9 @@
+import { RESPONSE_COLUMNS } from '../lib/sealed-tokens.ts'
 import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'
 import type { NewUser } from '../types/store.ts'
 
 /** Account columns of every Auth.js schema. Providers send many more fields, and some adapters fail on those. */
-const ACCOUNT = [
-  'userId',
-  'type',
-  'provider',
-  'providerAccountId',
-  'refresh_token',
-  'access_token',
-  'expires_at',
-  'token_type',
-  'scope',
-  'id_token',
-  'session_state',
-]
+const ACCOUNT: readonly string[] = ['userId', 'type', 'provider', 'providerAccountId', ...RESPONSE_COLUMNS]
 
 const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== undefined
 

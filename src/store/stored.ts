@@ -1,5 +1,6 @@
 import { AdapterError, refuseSeen } from '../errors.ts'
 import { readId } from '../lib/read-id.ts'
+import { RESPONSE_COLUMNS } from '../lib/sealed-tokens.ts'
 import type { AdapterAccount, AdapterAuthenticator, AdapterSession, VerificationToken } from '../types/adapter.ts'
 import type { StoredUser } from '../types/store.ts'
 import { listNames, type Row, readFields } from './fields.ts'
@@ -104,11 +105,9 @@ const readAccountKey = createReader<Pick<AdapterAccount, 'provider' | 'providerA
   },
 )
 
-/** Columns that a class may leave out of its JSON, because they are secret. */
-const TOKENS = ['refresh_token', 'access_token', 'expires_at', 'token_type', 'scope', 'id_token', 'session_state']
-
 export function readAccount(row: Row): AdapterAccount {
-  const { expires_at, ...rest } = readFields(row, TOKENS)
+  // Named, because a class may leave secret columns out of its JSON.
+  const { expires_at, ...rest } = readFields(row, RESPONSE_COLUMNS)
   const seconds = isNoNumber(expires_at) ? undefined : (readNumber(expires_at) ?? refuseWrong('account', 'expires_at'))
   return { ...rest, ...(seconds !== undefined && { expires_at: seconds }), ...readAccountKey(row) }
 }

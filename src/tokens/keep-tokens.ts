@@ -1,5 +1,6 @@
 import { selectTokens } from '../account/new-rows.ts'
 import { clearChunks } from '../cookies/chunk.ts'
+import { RESPONSE_COLUMNS } from '../lib/sealed-tokens.ts'
 import type { Account } from '../types/account.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { Beginning, BeginStep } from '../types/lifecycle.ts'
@@ -10,8 +11,8 @@ import { openTokenCookie, writeTokenCookie } from './token-cookie.ts'
 /** Maximum length of an ID token that is kept, in characters. */
 const MAX_ID_TOKEN = 2048
 
-/** The columns that are kept. */
-const COLUMNS = ['access_token', 'refresh_token', 'expires_at', 'scope'] as const
+/** The columns that are kept. The ID token has a rule of its own, and no call needs the others. */
+const COLUMNS = RESPONSE_COLUMNS.filter((name) => !/^(?:id_token|session_state|token_type)$/.test(name))
 
 /** Returns the ID token if a federated sign-out needs it. */
 const selectIdToken = ({ extensions, idTokenKey }: ResolvedOAuthProvider, token: string | undefined) =>

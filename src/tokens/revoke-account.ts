@@ -1,3 +1,4 @@
+import { RESPONSE_COLUMNS } from '../lib/sealed-tokens.ts'
 import { codeFlow } from '../methods/get-method.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import { formatVersion } from './account-tokens.ts'
@@ -11,7 +12,7 @@ import { MAX_LOOKS, pause, refuseTokens, workWithLease } from './work-with-lease
 export type Revocation = 'revoked' | 'forgotten' | 'none'
 
 /** Columns that let an application use the API. The ID token stays: a sign-out at the provider needs it as a hint. */
-const COLUMNS = ['access_token', 'expires_at', 'refresh_token', 'scope', 'session_state', 'token_type'] as const
+const COLUMNS = RESPONSE_COLUMNS.filter((name) => name !== 'id_token')
 
 /** Returns `null` for each column that has a value. The contract does not declare `null`, but adapters store it. */
 function toEmptyColumns(account: AdapterAccount): TokenColumns {

@@ -1,15 +1,10 @@
-import type { TokenColumn } from '../../lib/sealed-tokens.ts'
+import { SEALED, SECRET_ID_LENGTH, TOKEN_COLUMNS, type TokenColumn } from '../../lib/sealed-tokens.ts'
 import type { AccountKey } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
 import { compareExactly } from './exactly.ts'
 import { type Fragment, join, query, raw } from './fragment.ts'
 import { matchAccount } from './people.ts'
 import { createAssignments, readColumns, type SqlStore } from './store.ts'
-
-// As in `lib/sealed-tokens.ts`. An import would be one more file to load with the first stored session.
-const TOKEN_COLUMNS: readonly TokenColumn[] = ['access_token', 'refresh_token', 'id_token']
-const SEALED = 'latchkey1:'
-const SECRET_ID_LENGTH = 8
 
 /** Tokens of a row, as stored: sealed or plain. */
 export type StoredTokens = Partial<Record<TokenColumn, string>>
