@@ -19,7 +19,7 @@ export { createAuth, mountAuth } from './auth.ts'
 export { assertArguments } from './config/assert-arguments.ts'
 // The environment.
 /**
- * `ambientEnv()` returns the variables of the process, `{}` without one. `readEnv(env)` reads the variables of
+ * `readAmbientEnv()` returns the variables of the process, `{}` without one. `readEnv(env)` reads the variables of
  * latchkey.
  */
 export { type Env, readAmbientEnv, readEnv } from './config/env.ts'
@@ -62,6 +62,8 @@ export { parsePath } from './http/request.ts'
 // Names that each integration re-exports. They come from the root, so that its declarations are part of every program
 // with an integration: TypeScript applies `declare module 'latchkey'` only if something imports the root (TS2664).
 export type { Account } from './index.ts'
+/** A map with a limit. If it is full, a new key drops the oldest one. */
+export { BoundedMap } from './lib/bounded-map.ts'
 // Helpers.
 /** Awaits a function of the application for ten seconds at most. Throws `Timeout`. */
 export { answerInTime } from './lib/deadline.ts'
@@ -69,8 +71,6 @@ export { answerInTime } from './lib/deadline.ts'
 export { isKeptField } from './lib/is-kept-field.ts'
 /** Returns whether an external value is an object. */
 export { isRecord } from './lib/is-record.ts'
-/** Puts an entry at the end of a map, and drops the first one beyond the limit. */
-export { keepNewest } from './lib/keep-newest.ts'
 /** What to pass to `npx` and `npm install` for this package. */
 export { PACKAGE_SPEC } from './lib/package-spec.ts'
 /** Returns `length` random characters `0-9A-Z`, as an id that a user can read out to support. */

@@ -12,9 +12,6 @@ export const MAX_SINGLE = 5
 /** Kinds that are counted separately. Beyond, clients and users are counted together. */
 export const MAX_KINDS = 1000
 
-/** Ended sessions that are remembered. */
-const MAX_ENDS = 10_000
-
 /** Reasons for the end of a session that a copy of its cookie can cause again at each read. */
 const SEEN_AT_READS: readonly unknown[] = ['expired', 'revoked', 'jwt-callback']
 
@@ -23,9 +20,7 @@ function isKnownEnd({ ends }: Sending, { actor, outcome, reason, session, type }
   if (type !== 'session.ended' || outcome !== 'success' || !SEEN_AT_READS.includes(reason)) return false
   const end = JSON.stringify([reason, session, actor])
   if (ends.has(end)) return true
-  const [oldest] = ends.size >= MAX_ENDS ? ends : []
-  if (oldest !== undefined) ends.delete(oldest)
-  ends.add(end)
+  ends.set(end, true)
   return false
 }
 

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../lib/bounded-map.ts'
 import type { AuditEvent, AuditSink } from '../types/audit-event.ts'
 
 /** Kinds of failures of a sink. */
@@ -28,8 +29,11 @@ export interface Sending {
   /** By kind, oldest first. */
   readonly repeats: Map<string, Repeats>
   /** Ends of sessions that reads have reported. */
-  readonly ends: Set<string>
+  readonly ends: Map<string, true>
 }
+
+/** Ended sessions that are remembered. */
+const MAX_ENDS = 10_000
 
 /** By sink, because some applications create their configuration for each request. */
 const sendings = new WeakMap<AuditSink, Sending>()
@@ -38,7 +42,7 @@ const sendings = new WeakMap<AuditSink, Sending>()
 export function getSending(sink: AuditSink): Sending {
   const known = sendings.get(sink)
   if (known) return known
-  const created: Sending = { pending: new Set(), logged: new Map(), repeats: new Map(), ends: new Set() }
+  const created: Sending = { pending: new Set(), logged: new Map(), repeats: new Map(), ends: new BoundedMap(MAX_ENDS) }
   sendings.set(sink, created)
   return created
 }

@@ -1,6 +1,6 @@
 import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
+import { BoundedMap } from '../lib/bounded-map.ts'
 import { encodeUtf8 } from '../lib/bytes.ts'
-import { keepNewest } from '../lib/keep-newest.ts'
 import type { KeyRing, MacPurpose, SealingKey, SealPurpose } from '../types/keys.ts'
 
 /** Part of every label. Another format gets another version and never shares a key. */
@@ -54,15 +54,15 @@ function readHeader(header: string): { id: string; day: number } {
 export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
   const secrets = given.map((secret) => secret.trim())
   const limit = MAX_KEYS_PER_SECRET * secrets.length
-  const made = new Map<string, Promise<unknown>>()
-  const byHeader = new Map<string, SealingKey>()
+  const made = new BoundedMap<string, Promise<unknown>>(limit)
+  const byHeader = new BoundedMap<string, SealingKey>(limit)
 
   /** Creates a value once per name. A failure is not kept, so the next call tries again. */
   function once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const known = made.get(name)
     if (known) return known as Promise<T> // a name always stands for the same type
     const making = make()
-    keepNewest(made, name, making, limit)
+    made.set(name, making)
     making.catch(() => made.delete(name))
     return making
   }
@@ -113,7 +113,7 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
       if (secret < 0 || day > today + 1) return null
       if (day < oldest) return 'expired'
       const key = await getSealingKey(purpose, secret, day)
-      keepNewest(byHeader, name, key, limit)
+      byHeader.set(name, key)
       return key
     },
     macKeys: (purpose) => Promise.all(secrets.map((_, index) => importMac(purpose, index))),

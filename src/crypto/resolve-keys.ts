@@ -1,12 +1,12 @@
-import { keepNewest } from '../lib/keep-newest.ts'
+import { BoundedMap } from '../lib/bounded-map.ts'
 import type { KeyRing } from '../types/keys.ts'
 import { createKeyRing } from './key-ring.ts'
 
-/** Key rings by their secrets and `appId`: pure, and each derives its keys once. */
-const rings = new Map<string, KeyRing>()
-
 /** Maximum number of applications. A visitor who reaches more tenants with own secrets could reset their attempts. */
 const MAX_RINGS = 1_000
+
+/** Key rings by their secrets and `appId`: pure, and each derives its keys once. */
+const rings = new BoundedMap<string, KeyRing>(MAX_RINGS)
 
 /**
  * Returns the keys of these secrets, newest first. Secrets and `appId` identify an application, so its ring also
@@ -17,7 +17,7 @@ export function resolveKeys(secrets: readonly string[], appId = ''): KeyRing {
   const name = JSON.stringify([secrets, appId])
   // Not a plain object: each configuration would get a copy, and with it new attempts.
   const ring: KeyRing = rings.get(name) ?? Object.create(createKeyRing(secrets, appId))
-  keepNewest(rings, name, ring, MAX_RINGS)
+  rings.set(name, ring)
   return ring
 }
 

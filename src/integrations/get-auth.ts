@@ -1,4 +1,4 @@
-import { createAuth, InvalidConfiguration, isRecord, keepNewest, mountAuth, readProperty } from '../integration-api.ts'
+import { BoundedMap, createAuth, InvalidConfiguration, isRecord, mountAuth, readProperty } from '../integration-api.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 
@@ -26,12 +26,15 @@ const MAX_MOUNTS = 100
  * @throws {InvalidConfiguration}
  */
 export function getAuth(config: AuthConfig, basePath?: string): Auth {
-  const kept = (isRecord(config) && known.get(config)) || { auth: create(config), mounts: new Map<string, Auth>() }
+  const kept = (isRecord(config) && known.get(config)) || {
+    auth: create(config),
+    mounts: new BoundedMap<string, Auth>(MAX_MOUNTS),
+  }
   const { auth, mounts } = kept
   known.set(config, kept)
   if (basePath === undefined || basePath === auth.basePath) return auth
   const mounted = mounts.get(basePath) ?? mountAuth(auth, config, basePath)
   // A mount such as `/:tenant/auth` takes its base path from the request. Invented paths evict none that is in use.
-  keepNewest(mounts, basePath, mounted, MAX_MOUNTS)
+  mounts.set(basePath, mounted)
   return mounted
 }

@@ -1,16 +1,16 @@
+import { BoundedMap } from './bounded-map.ts'
 import { DAY_SECONDS } from './time.ts'
-
-/** Dates by UTC day. `toISOString` takes as long as everything else that a session read does with claims. */
-const dates = new Map<number, string>()
 
 /** More than the number of days on which an application's sessions expire. */
 const MAX_DATES = 512
+
+/** Dates by UTC day. `toISOString` takes as long as everything else that a session read does with claims. */
+const dates = new BoundedMap<number, string>(MAX_DATES)
 
 function formatDay(day: number): string {
   const known = dates.get(day)
   if (known !== undefined) return known
   const date = new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, -'00:00:00.000Z'.length)
-  if (dates.size >= MAX_DATES) dates.clear()
   dates.set(day, date)
   return date
 }

@@ -1,4 +1,5 @@
 import { AdapterError } from '../errors.ts'
+import { BoundedMap } from '../lib/bounded-map.ts'
 import type { Logger } from '../types/logger.ts'
 import type { Store } from '../types/store.ts'
 import type { SharedCounter } from './shared-counter.ts'
@@ -10,7 +11,7 @@ type CountParams = Parameters<Count>[0]
 const SLOW = 1000
 const RETRY_AFTER = 10_000
 
-/** Number of keys that are remembered as counted in memory; equals the number of counters. */
+/** Number of keys that are remembered as counted in memory; equals the number of counters. The oldest is dropped. */
 const MAX_KEYS = 5000
 
 const describeFailure = (method: string): string =>
@@ -34,7 +35,7 @@ export function createStoreCounters(
   /** Time at which the store was found to hang or was last called since, in milliseconds since 1970. */
   let hungAt: number | null = null
   /** Where the last attempt of a key was counted. A success is given back to the same place. */
-  const keysInMemory = new Set<string>()
+  const keysInMemory = new BoundedMap<string, true>(MAX_KEYS)
 
   async function countInStore(params: CountParams): ReturnType<Count> {
     const counted = await store.rateLimit(params)
@@ -45,8 +46,7 @@ export function createStoreCounters(
   }
 
   function countInMemory(params: CountParams): Awaited<ReturnType<Count>> {
-    if (keysInMemory.size >= MAX_KEYS) keysInMemory.clear()
-    keysInMemory.add(params.key)
+    keysInMemory.set(params.key, true)
     return inMemory(params)
   }
 

@@ -1,6 +1,6 @@
+import { ExpiringMap } from '../lib/expiring-map.ts'
 import type { SessionMemory } from '../types/memory.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
-import { createTokenMemo } from './token-memo.ts'
 
 /** Maximum sessions, and seconds: a store may take that long to return what was written. */
 const WRITES = [1000, 60] as const
@@ -10,9 +10,9 @@ export const createMemory = (
   memo: ResolvedConfig['session']['memo'],
   unchecked: readonly 'jwt.decode'[],
 ): SessionMemory => ({
-  openedTokens: memo && createTokenMemo(memo.size, memo.maxAge),
-  renewals: createTokenMemo(...WRITES),
+  openedTokens: memo && new ExpiringMap(memo.size, memo.maxAge),
+  renewals: new ExpiringMap(...WRITES),
   watched: new Map(),
   unchecked: new Set(unchecked),
-  adoptions: createTokenMemo(...WRITES),
+  adoptions: new ExpiringMap(...WRITES),
 })

@@ -1,4 +1,4 @@
-import { keepNewest } from '../lib/keep-newest.ts'
+import { BoundedMap } from '../lib/bounded-map.ts'
 import { createSyncState, type StateEntry } from '../lib/sync-state.ts'
 import { createState } from '../store/state.ts'
 import type { KeyRing } from '../types/keys.ts'
@@ -11,10 +11,10 @@ const MAX_ENTRIES = 10_000
 
 /** Short-lived state of this process. */
 function createProcessStore(): StateStore {
-  const entries = new Map<string, StateEntry>()
+  const entries = new BoundedMap<string, StateEntry>(MAX_ENTRIES)
   return createSyncState({
     read: (key) => entries.get(key) ?? null,
-    write: (key, entry) => keepNewest(entries, key, entry, MAX_ENTRIES),
+    write: (key, entry) => void entries.set(key, entry),
     remove: (key) => void entries.delete(key),
   })
 }

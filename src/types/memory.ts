@@ -1,4 +1,4 @@
-/** Cache of decrypted session tokens of one application, for seconds. Bounded; drops the oldest first. */
+/** Texts that are kept for some seconds, such as decrypted session tokens. An `ExpiringMap`. */
 export interface TokenMemo {
   /** Number of entries. */
   readonly size: number

@@ -152,7 +152,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'testing/signing.ts: spare': 'one key per algorithm, for tests',
 }
 
-const COLLECTIONS = /^(Map|Set|WeakMap|WeakSet|Array)$/
+const COLLECTIONS = /^((Bounded|Expiring)?Map|Set|WeakMap|WeakSet|Array)$/
 
 /** Module-level `let` and `var`, and collections that can be written to. */
 function moduleState(source: ts.SourceFile): string[] {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createTokenMemo } from '../../src/session/token-memo.ts'
+import { ExpiringMap } from '../../src/lib/expiring-map.ts'
 import { OLD_SECRET, openConfig, SECRET, stopClock } from '../harness.ts'
 import { claimsOf, read, signIn } from './walk.ts'
 
@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('token memo', () => {
   test('gives back until its age', () => {
-    const memo = createTokenMemo(10, 30)
+    const memo = new ExpiringMap<string>(10, 30)
     memo.set('t', 'text', 100)
     expect(memo.get('t', 129)).toBe('text')
     expect(memo.get('t', 130)).toBeNull()
@@ -15,7 +15,7 @@ describe('token memo', () => {
   })
 
   test('holds so many, the oldest goes first', () => {
-    const memo = createTokenMemo(3, 30)
+    const memo = new ExpiringMap<string>(3, 30)
     for (const token of ['a', 'b', 'c', 'd', 'e']) memo.set(token, token, 0)
     expect(['a', 'b', 'c', 'd', 'e'].map((token) => memo.get(token, 1))).toEqual([null, null, 'c', 'd', 'e'])
   })
@@ -23,28 +23,28 @@ describe('token memo', () => {
 
 describe('SESS-18: an entry past its time', () => {
   test('is dropped when it is asked for', () => {
-    const memo = createTokenMemo(10, 30)
+    const memo = new ExpiringMap<string>(10, 30)
     memo.set('a', 'A', 0)
     expect(memo.get('a', 30)).toBeNull()
     expect(memo.size).toBe(0)
   })
 
   test('is dropped when another one is asked for', () => {
-    const memo = createTokenMemo(10, 30)
+    const memo = new ExpiringMap<string>(10, 30)
     for (const [i, token] of ['a', 'b', 'c'].entries()) memo.set(token, token, i * 10)
     expect(memo.get('c', 40)).toBe('c')
     expect(memo.size).toBe(1)
   })
 
   test('is dropped when another one is kept, also below the bound', () => {
-    const memo = createTokenMemo(10, 30)
+    const memo = new ExpiringMap<string>(10, 30)
     for (const token of ['a', 'b', 'c']) memo.set(token, token, 0)
     memo.set('d', 'D', 30)
     expect(memo.size).toBe(1)
   })
 
   test('makes room before one that is valid', () => {
-    const memo = createTokenMemo(2, 30)
+    const memo = new ExpiringMap<string>(2, 30)
     memo.set('a', 'A', 0)
     memo.set('b', 'B', 20)
     memo.set('a', 'A again', 25)
@@ -55,7 +55,7 @@ describe('SESS-18: an entry past its time', () => {
 
 describe('a clock that is set back', () => {
   test('keeps no entry alive', () => {
-    const memo = createTokenMemo(10, 30)
+    const memo = new ExpiringMap<string>(10, 30)
     memo.set('a', 'A', 100)
     memo.set('b', 'B', 50)
     expect(memo.get('b', 90)).toBeNull()

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../lib/bounded-map.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import { findKind, refuseClient } from './client-kind.ts'
 import type { SqlDatabase, SqlResult, SqlRow, SqlStatement, SqlValue } from './database.ts'
@@ -78,13 +79,12 @@ export function fromSqlite(database: SqliteLike): SqlDatabase {
 
 /** Runs cached prepared statements, because preparing takes longer than running most of them. */
 function keepStatements(database: SqliteLike): (statement: SqlStatement) => SqlResult {
-  const kept = new Map<string, SqliteStatement>()
+  const kept = new BoundedMap<string, SqliteStatement>(MAX_STATEMENTS)
   return ({ sql, params }) => {
     const statement = kept.get(sql) ?? database.prepare(sql)
     // Removed from the cache while it runs: a failed one may belong to a database that was closed and reopened.
     kept.delete(sql)
     const result = run(statement, sql, params)
-    if (kept.size >= MAX_STATEMENTS) kept.delete(kept.keys().next().value ?? '')
     kept.set(sql, statement)
     return result
   }

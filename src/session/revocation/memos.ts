@@ -1,6 +1,6 @@
+import { ExpiringMap } from '../../lib/expiring-map.ts'
 import type { TokenMemo } from '../../types/memory.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
-import { createTokenMemo } from '../token-memo.ts'
 
 /** Maximum entries of each. */
 const SIZE = 10_000
@@ -22,7 +22,7 @@ export function getMemo(config: ResolvedConfig, name: keyof typeof MEMOS): Token
   const { watched } = config.session.memory
   const known = watched.get(name)
   if (known) return known
-  const created = createTokenMemo(SIZE, MEMOS[name](config))
+  const created = new ExpiringMap<string>(SIZE, MEMOS[name](config))
   watched.set(name, created)
   return created
 }
