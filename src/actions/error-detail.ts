@@ -1,4 +1,5 @@
-import { open, seal } from '../crypto/sealed.ts'
+import { openExpiring } from '../crypto/open-expiring.ts'
+import { seal } from '../crypto/sealed.ts'
 import { type AuthError, withFixes } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { ErrorDetail } from '../pages/layout.ts'
@@ -29,7 +30,6 @@ export const sealDetail = (config: ResolvedConfig, detail: ErrorDetail): Promise
  */
 export async function openDetail(config: ResolvedConfig, sealed: string | null): Promise<ErrorDetail | null> {
   if (sealed === null || !config.development) return null
-  const opened = await open<ErrorDetail & { readonly exp: number }>(config.keys, 'detail', sealed, MAX_AGE)
-  if (opened.state !== 'open' || opened.payload.exp <= nowSeconds()) return null
-  return opened.payload
+  const opened = await openExpiring<ErrorDetail & { readonly exp: number }>(config.keys, 'detail', sealed, MAX_AGE)
+  return opened.state === 'open' ? opened.payload : null
 }

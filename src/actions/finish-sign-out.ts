@@ -1,7 +1,6 @@
-import { open } from '../crypto/sealed.ts'
+import { openExpiring } from '../crypto/open-expiring.ts'
 import { redirect } from '../http/response.ts'
 import { equalConstantTime } from '../lib/equal.ts'
-import { nowSeconds } from '../lib/time.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 
@@ -22,8 +21,8 @@ export interface FederatedSignOut {
 async function findSignOut({ config, cookies, names, request }: Context): Promise<FederatedSignOut | null> {
   const sealed = cookies.get(names.signOut.name)
   if (sealed === null) return null
-  const opened = await open<FederatedSignOut>(config.keys, 'sign-out', sealed, SIGN_OUT_AGE)
-  if (opened.state !== 'open' || opened.payload.exp <= nowSeconds()) return null
+  const opened = await openExpiring<FederatedSignOut>(config.keys, 'sign-out', sealed, SIGN_OUT_AGE)
+  if (opened.state !== 'open') return null
   return equalConstantTime(opened.payload.state, request.query.get('state') ?? '') ? opened.payload : null
 }
 

@@ -1,6 +1,7 @@
 // Keeps what a user typed into a form that was refused, so that the page can show it again. Never passwords.
 
-import { open, seal } from '../crypto/sealed.ts'
+import { openExpiring } from '../crypto/open-expiring.ts'
+import { seal } from '../crypto/sealed.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { nowSeconds } from '../lib/time.ts'
 import { getPages } from '../methods/registry.ts'
@@ -32,7 +33,6 @@ export async function takeTypedFields({ config, cookies, names }: Context): Prom
   const sealed = cookies.get(name)
   if (sealed === null) return null
   cookies.clear(name, attributes)
-  const opened = await open<TypedFields & { readonly exp: number }>(config.keys, 'typed', sealed, MAX_AGE)
-  if (opened.state !== 'open' || opened.payload.exp <= nowSeconds() || !isRecord(opened.payload.fields)) return null
-  return opened.payload
+  const opened = await openExpiring<TypedFields & { readonly exp: number }>(config.keys, 'typed', sealed, MAX_AGE)
+  return opened.state === 'open' && isRecord(opened.payload.fields) ? opened.payload : null
 }

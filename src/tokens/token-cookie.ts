@@ -1,6 +1,7 @@
 import { clearChunks, readChunks, splitValue, writeChunks } from '../cookies/chunk.ts'
 import { dropTokens, hasRoom } from '../cookies/room.ts'
-import { open, seal } from '../crypto/sealed.ts'
+import { openExpiring } from '../crypto/open-expiring.ts'
+import { seal } from '../crypto/sealed.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { CurrentSession } from '../session/strategy.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
@@ -34,10 +35,10 @@ export async function openTokenCookie(
 ): Promise<KeptTokens | null> {
   const text = readChunks(cookies, names.tokens)
   if (text === null) return null
-  const opened = await open<KeptTokens>(config.keys, 'tokens', text, getMaxAge(config))
+  const opened = await openExpiring<KeptTokens>(config.keys, 'tokens', text, getMaxAge(config))
   if (opened.state === 'unknown') return null
   const kept = opened.state === 'open' ? opened.payload : null
-  if (kept !== null && kept.sid === sid && kept.userId === userId && kept.exp > nowSeconds()) return kept
+  if (kept !== null && kept.sid === sid && kept.userId === userId) return kept
   clearChunks(cookies, names.tokens)
   return null
 }

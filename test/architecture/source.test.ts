@@ -189,6 +189,23 @@ function isConstantList({ name, initializer, parent }: ts.VariableDeclaration, s
   return !new RegExp(writes).test(source.text)
 }
 
+/** What opens sealed content without `openExpiring`, and why. */
+const OPENERS: Readonly<Record<string, string>> = {
+  'crypto/open-expiring.ts': 'checks the expiry for all others',
+  'jwt.ts': '`checkClaims` checks a session',
+  'session-reader.ts': '`checkClaims` checks a session',
+  'session/jwt/open-token.ts': '`checkClaims` checks a session',
+  'tokens/refreshed-tokens.ts': 'expires in the `StateStore`',
+}
+
+describe('sealed content', () => {
+  test('is opened with a check of its expiry', () => {
+    const opens = /import \{[^}]*\bopen\b[^}]*\} from '[./]*(?:crypto\/)?sealed\.ts'/
+    const openers = [...sources].filter(([, { text }]) => opens.test(text)).map(([file]) => file)
+    expect(openers.sort()).toEqual(Object.keys(OPENERS).sort())
+  })
+})
+
 describe('module state', () => {
   test('is limited to the memos that are listed', () => {
     expect(findIn(moduleState).sort()).toEqual(Object.keys(MEMOS).sort())

@@ -1,7 +1,6 @@
 import { clearAttempts } from '../../cookies/attempts.ts'
-import { open } from '../../crypto/sealed.ts'
+import { type OpenedExpiring, openExpiring } from '../../crypto/open-expiring.ts'
 import { InvalidCheck, InvalidRequest, OAuthCallbackError } from '../../errors.ts'
-import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { validateAnswer } from './engine/authorization-response.ts'
@@ -25,12 +24,14 @@ export interface ProxyState extends Record<string, unknown> {
   readonly exp: number
 }
 
-/** Decrypts a sealed `state`. @returns `null` if it cannot be decrypted, `undefined` if it is not sealed. */
-export async function unsealState({ config }: Context, state: string | null): Promise<ProxyState | null | undefined> {
+/** Decrypts a sealed `state`. @returns `null` if it is not sealed. */
+export async function unsealState(
+  { config }: Context,
+  state: string | null,
+): Promise<OpenedExpiring<ProxyState> | null> {
   // Sealed tokens have five parts, the `state` of an attempt has two.
-  if (state?.split('.').length !== 5) return undefined
-  const opened = await open<ProxyState>(config.keys, 'proxy-state', state, TRANSACTION_MAX_AGE)
-  return opened.state === 'open' ? opened.payload : null
+  if (state?.split('.').length !== 5) return null
+  return openExpiring<ProxyState>(config.keys, 'proxy-state', state, TRANSACTION_MAX_AGE)
 }
 
 /**
@@ -45,13 +46,12 @@ export async function openState(
   provider: ResolvedOAuthProvider,
   state: string | null,
 ): Promise<ProxyState | null> {
-  const target = await unsealState(context, state)
-  if (target === undefined) return null
-  const isFresh = target !== null && target.exp > nowSeconds()
-  if (isFresh && target.provider === provider.id) return target
-  if (target) clearAttempts(context, [target.state])
-  return isFresh
-    ? refuseProvider(InvalidCheck, provider, `a \`state\` of ${show(target.provider)}`, `one of ${provider.id}`)
+  const opened = await unsealState(context, state)
+  if (opened === null) return null
+  if (opened.state === 'open' && opened.payload.provider === provider.id) return opened.payload
+  if ('payload' in opened) clearAttempts(context, [opened.payload.state])
+  return opened.state === 'open'
+    ? refuseProvider(InvalidCheck, provider, `a \`state\` of ${show(opened.payload.provider)}`, `one of ${provider.id}`)
     : refuseProvider(InvalidCheck, provider, 'a `state` that cannot be decrypted', 'a fresh one')
 }
 

@@ -1,5 +1,6 @@
 import { hasTransaction, MAX_CLEARED } from '../../cookies/attempts.ts'
-import { open, seal } from '../../crypto/sealed.ts'
+import { openExpiring } from '../../crypto/open-expiring.ts'
+import { seal } from '../../crypto/sealed.ts'
 import { InvalidCheck, PayloadTooLarge, refuseSeen } from '../../errors.ts'
 import { encodeUtf8 } from '../../lib/bytes.ts'
 import { nowSeconds } from '../../lib/time.ts'
@@ -72,13 +73,13 @@ export async function takePostedAnswer(context: Context, provider: string, id: s
   if (sealed !== null && !isStarted) cookies.clear(name, attributes)
   if (!isStarted) return refuse('no transaction cookie for this `id`', 'the browser that started')
   if (sealed === null) return refuse('no response of the provider', `the cookie ${name}`)
-  const opened = await open<PostedAnswer>(config.keys, 'posted-answer', sealed, MAX_AGE)
-  if (opened.state === 'open' && opened.payload.id !== id)
+  const opened = await openExpiring<PostedAnswer>(config.keys, 'posted-answer', sealed, MAX_AGE)
+  if ('payload' in opened && opened.payload.id !== id)
     return refuse('the response to another attempt', 'one sign-in at a time')
   cookies.clear(name, attributes)
-  if (opened.state !== 'open') return refuse('a response that cannot be decrypted', 'one of this application')
+  if (!('payload' in opened)) return refuse('a response that cannot be decrypted', 'one of this application')
   const { payload } = opened
   if (payload.provider !== provider) return refuse('another answer', `one of ${provider}`)
-  if (payload.exp <= nowSeconds()) return refuse('an expired response', 'one of the last minute')
+  if (opened.state === 'expired') return refuse('an expired response', 'one of the last minute')
   return payload.fields
 }

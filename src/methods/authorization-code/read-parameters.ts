@@ -45,6 +45,12 @@ async function readSignedParameters(
   }
 }
 
+/** Returns the `state` of an attempt, which may be sealed for a proxy. */
+async function readAttemptState(context: Context, state: string): Promise<string> {
+  const opened = await unsealState(context, state)
+  return opened !== null && 'payload' in opened ? opened.payload.state : state
+}
+
 /**
  * Reads the parameters of an authorization response only from where the response mode puts them: the body for POST, the
  * query otherwise, or the signed response if requested.
@@ -61,9 +67,6 @@ export async function readParameters(context: Context, provider: ResolvedOAuthPr
   if (bad === undefined) return isSigned ? readSignedParameters(provider, received) : received
   // A refused response ends its attempt, too.
   const states = received.getAll('state').slice(0, MAX_STATES)
-  clearAttempts(
-    context,
-    await Promise.all(states.map(async (state) => (await unsealState(context, state))?.state ?? state)),
-  )
+  clearAttempts(context, await Promise.all(states.map((state) => readAttemptState(context, state))))
   return refuseProvider(InvalidRequest, provider, `\`${bad}\``, expected)
 }

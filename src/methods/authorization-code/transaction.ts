@@ -1,7 +1,7 @@
 // Keeps each sign-in attempt in a sealed cookie of its own.
 
 import { isSameState, keepAttempt, readTransactionId, shortenReturnTo } from '../../cookies/attempts.ts'
-import { open } from '../../crypto/sealed.ts'
+import { openExpiring } from '../../crypto/open-expiring.ts'
 import { InvalidCheck, refuseSeen } from '../../errors.ts'
 import { ExpiringMap } from '../../lib/expiring-map.ts'
 import { nowSeconds } from '../../lib/time.ts'
@@ -109,14 +109,13 @@ export async function takeTransaction(
   const sealed = cookies.get(name)
   if (sealed === null) refuse('no transaction cookie for this `state`', `the cookie ${name}`)
   cookies.clear(name, names.transaction.attributes)
-  const opened = await open<Transaction>(config.keys, 'transaction', sealed, TRANSACTION_MAX_AGE)
-  if (opened.state !== 'open') refuse('a transaction cookie that cannot be decrypted', 'one of this application')
+  const opened = await openExpiring<Transaction>(config.keys, 'transaction', sealed, TRANSACTION_MAX_AGE)
+  if (!('payload' in opened)) refuse('a transaction cookie that cannot be decrypted', 'one of this application')
   const transaction = opened.payload
   if (transaction.provider !== providerId) refuse('a transaction of another provider', `one of ${providerId}`)
   if (!isSameState(transaction.state, state)) refuse('another `state`', 'the one of the cookie')
   context.returnTo = transaction.returnTo
-  if (transaction.createdAt + TRANSACTION_MAX_AGE <= nowSeconds())
-    refuse('an expired transaction', 'one of the last 10 minutes')
+  if (opened.state === 'expired') refuse('an expired transaction', 'one of the last 10 minutes')
   // Last, and synchronous: of several concurrent requests exactly one continues.
   if (!takeState(config.keys, state)) refuse('a `state` that was already used', 'a new one for every sign-in')
   return transaction

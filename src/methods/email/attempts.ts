@@ -1,8 +1,7 @@
 // Stores in the browser which mails it requested.
 
 import { keepAttempt, TRANSACTION_ID } from '../../cookies/attempts.ts'
-import { open } from '../../crypto/sealed.ts'
-import { nowSeconds } from '../../lib/time.ts'
+import { openExpiring } from '../../crypto/open-expiring.ts'
 import type { Context } from '../../types/context.ts'
 
 /** A mail that this browser requested: a transaction like those of other providers. */
@@ -47,12 +46,12 @@ export async function readEmailAttempt(
 ): Promise<EmailAttempt | null> {
   const id = String(state)
   const sealed = TRANSACTION_ID.test(id) ? cookies.get(names.transaction.name + id) : null
-  const opened = sealed === null ? null : await open<EmailAttempt>(config.keys, 'transaction', sealed, EMAIL_MAX_AGE)
+  const opened =
+    sealed === null ? null : await openExpiring<EmailAttempt>(config.keys, 'transaction', sealed, EMAIL_MAX_AGE)
   if (opened?.state !== 'open') return null
   const { payload } = opened
-  const isRight = payload.state === id && payload.provider === provider && payload.exp > nowSeconds()
   // Other transactions have a longer `state`.
-  return isRight ? payload : null
+  return payload.state === id && payload.provider === provider ? payload : null
 }
 
 /** Clears an attempt, if this browser has it. */

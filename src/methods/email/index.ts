@@ -12,7 +12,7 @@ import type { Outcome } from '../../types/http.ts'
 import type { Proof } from '../../types/identity.ts'
 import type { SignInMethod } from '../../types/sign-in-method.ts'
 import { clearEmailAttempt, readEmailAttempt } from './attempts.ts'
-import { consume, createMacText, isExpired, type Link, openLink } from './link.ts'
+import { consume, createMacText, type Link, openLink } from './link.ts'
 import { start } from './start.ts'
 import { readTypedCode } from './typed-code.ts'
 
@@ -50,8 +50,8 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
 
   async confirm(context, { id }) {
     const tokens = context.request.query.getAll('token')
-    const link = await openLink(context, id, tokens)
-    if (isExpired(link)) return answerSpent(context, link, 'a link that has expired')
+    const { payload: link, state: linkState } = await openLink(context, id, tokens)
+    if (linkState === 'expired') return answerSpent(context, link, 'a link that has expired')
     const { identifier, returnTo, state } = link
     const isElsewhere = (await readEmailAttempt(context, id, state)) === null
     return { identifier, fields: { token: tokens[0] ?? '' }, isElsewhere, returnTo }
@@ -59,8 +59,8 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
 
   async finish(context, { id }) {
     const { config, request } = context
-    const link = await openLink(context, id, [request.body['token']])
-    if (isExpired(link)) return answerSpent(context, link, 'a link that has expired')
+    const { payload: link, state: linkState } = await openLink(context, id, [request.body['token']])
+    if (linkState === 'expired') return answerSpent(context, link, 'a link that has expired')
     clearEmailAttempt(context, link.state)
     if (!(await consume(config, link))) return answerSpent(context, link, 'a link that was already used')
     config.logger.step?.('mail', 'link accepted', { provider: id })

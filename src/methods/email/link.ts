@@ -1,7 +1,7 @@
 import { createMacs, mac } from '../../crypto/mac.ts'
-import { open, seal } from '../../crypto/sealed.ts'
+import { type OpenedExpiring, openExpiring } from '../../crypto/open-expiring.ts'
+import { seal } from '../../crypto/sealed.ts'
 import { refuseSeen, Verification } from '../../errors.ts'
-import { nowSeconds } from '../../lib/time.ts'
 import { getStore } from '../../store/get-store.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
@@ -32,26 +32,24 @@ export const sealLink = (config: ResolvedConfig, link: Link): Promise<string> =>
 /** What mail programs append to a link that ends a sentence or stands in brackets: `.`, `>`, `).`. */
 const APPENDED = /[^\w-]{1,3}$/
 
-/** Returns whether a link has expired. */
-export const isExpired = ({ exp }: Link): boolean => exp <= nowSeconds()
+/** A link that this application sent, which may have expired. */
+export type OpenedLink = Extract<OpenedExpiring<Link>, { readonly payload: Link }>
 
 /**
  * Reads the content of a link, and keeps its target for the page of a failure. Consumes nothing.
  *
  * @param tokens From the request, untrusted; exactly one is allowed.
- * @returns It may have expired.
  * @throws {Verification} It is foreign, or of another provider.
  */
-export async function openLink(context: Context, provider: string, tokens: readonly unknown[]): Promise<Link> {
+export async function openLink(context: Context, provider: string, tokens: readonly unknown[]): Promise<OpenedLink> {
   const refuse = (seen: string, expected: string) => refuseSeen(Verification, seen, expected, { provider })
   const [token] = tokens
   if (typeof token !== 'string' || tokens.length > 1) return refuse('no token, or several', 'one')
-  const opened = await open<Link>(context.config.keys, 'email-link', token.replace(APPENDED, ''), EMAIL_MAX_AGE)
-  if (opened.state !== 'open') return refuse('a link that cannot be decrypted', 'a complete one of this application')
-  const link = opened.payload
-  if (link.provider !== provider) return refuse('a link of another provider', `one of ${provider}`)
-  context.returnTo = link.returnTo
-  return link
+  const opened = await openExpiring<Link>(context.config.keys, 'email-link', token.replace(APPENDED, ''), EMAIL_MAX_AGE)
+  if (!('payload' in opened)) return refuse('a link that cannot be decrypted', 'a complete one of this application')
+  if (opened.payload.provider !== provider) return refuse('a link of another provider', `one of ${provider}`)
+  context.returnTo = opened.payload.returnTo
+  return opened
 }
 
 /** Input of the MAC of a row or code. JSON separates the parts unambiguously. */

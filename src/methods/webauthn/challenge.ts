@@ -1,5 +1,6 @@
 import { createMacs, mac } from '../../crypto/mac.ts'
-import { open, seal } from '../../crypto/sealed.ts'
+import { openExpiring } from '../../crypto/open-expiring.ts'
+import { seal } from '../../crypto/sealed.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import { getStore } from '../../store/get-store.ts'
 import type { Context } from '../../types/context.ts'
@@ -78,12 +79,12 @@ export async function takeChallenge(
   const cookie = cookies.get(name)
   cookies.clear(name, attributes)
   if (cookie === null) refuse('no challenge', `the cookie ${name}`)
-  const opened = await open<Sealed>(config.keys, 'challenge', cookie, timeout)
-  if (opened.state !== 'open') refuse('a challenge that cannot be decrypted', 'one of this application')
+  const opened = await openExpiring<Sealed>(config.keys, 'challenge', cookie, timeout)
+  if (!('payload' in opened)) refuse('a challenge that cannot be decrypted', 'one of this application')
   const sealed = opened.payload
   if (!(await use(context, sealed.challenge)))
     refuse('a challenge that was already used', 'a new one for every ceremony')
-  if (sealed.exp <= nowSeconds()) refuse('an expired challenge', `one of the last ${timeout} s`)
+  if (opened.state === 'expired') refuse('an expired challenge', `one of the last ${timeout} s`)
   if (sealed.provider !== id || sealed.action !== action)
     refuse('a challenge of another provider or `action`', `one for ${id} with the same \`action\``)
   config.logger.step?.('challenge', 'found', { provider: id, name: sealed.action })
