@@ -12,20 +12,18 @@ import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { createFormToken } from './form-token.ts'
 
 /** The stylesheet of an application, created when first needed. All mounts have the same providers. */
-const stylesheets = new WeakMap<Providers, Promise<Asset>>()
-
-/** Warns here and not at start, because the parser of colors loads with the pages. */
-async function openStylesheet({ logger, providers, theme }: ResolvedConfig): Promise<Asset> {
-  const resolved = await resolveTheme(theme)
-  for (const text of listThemeWarnings(theme, resolved)) logger.warn('theme', text)
-  return createStylesheet(resolved, [...providers.values()])
-}
+const stylesheets = new WeakMap<Providers, Asset>()
 
 /** Returns the stylesheet of the built-in pages. */
-export function readStylesheet(config: ResolvedConfig): Promise<Asset> {
-  const known = stylesheets.get(config.providers) ?? openStylesheet(config)
-  stylesheets.set(config.providers, known)
-  return known
+export async function readStylesheet({ logger, providers, theme }: ResolvedConfig): Promise<Asset> {
+  const known = stylesheets.get(providers)
+  if (known) return known
+  const resolved = await resolveTheme(theme)
+  const created = await createStylesheet(resolved, [...providers.values()])
+  // Warns here and not at start, because the parser of colors loads with the pages. Of concurrent requests, one warns.
+  if (!stylesheets.has(providers)) for (const text of listThemeWarnings(theme, resolved)) logger.warn('theme', text)
+  stylesheets.set(providers, created)
+  return created
 }
 
 /** Finds the script of a form; `null` if no form has one. One script serves all forms: their attributes differ. */

@@ -54,17 +54,19 @@ function readHeader(header: string): { id: string; day: number } {
 export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
   const secrets = given.map((secret) => secret.trim())
   const limit = MAX_KEYS_PER_SECRET * secrets.length
-  const made = new BoundedMap<string, Promise<unknown>>(limit)
+  const made = new BoundedMap<string, unknown>(limit)
   const byHeader = new BoundedMap<string, SealingKey>(limit)
 
-  /** Creates a value once per name. A failure is not kept, so the next call tries again. */
-  function once<T>(name: string, make: () => Promise<T>): Promise<T> {
+  /**
+   * Creates a value once per name. Keeps no promise, because on Workers a request must not await what another one
+   * started. So each of the first concurrent requests creates it.
+   */
+  async function once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const known = made.get(name)
-    if (known) return known as Promise<T> // a name always stands for the same type
-    const making = make()
-    made.set(name, making)
-    making.catch(() => made.delete(name))
-    return making
+    if (known !== undefined) return known as T // a name always stands for the same type
+    const value = await make()
+    made.set(name, value)
+    return value
   }
 
   const importMaterial = (index: number) =>

@@ -14,7 +14,7 @@ interface Signed {
 }
 
 /** One per provider, because signing is the slowest step of a sign-in. */
-const signed = new WeakMap<ResolvedOAuthProvider, Promise<Signed>>()
+const signed = new WeakMap<ResolvedOAuthProvider, Signed>()
 
 /** Environment variables often contain line breaks as `\n`. */
 const toPem = (text: string): string => text.replaceAll('\\n', '\n').trim()
@@ -34,9 +34,9 @@ async function sign({ clientId, issuer, options }: ResolvedOAuthProvider, now: n
  */
 export async function signSecret(provider: ResolvedOAuthProvider): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
-  const known = await signed.get(provider)?.catch(() => null)
+  const known = signed.get(provider)
   if (known && known.expires - RENEW_BEFORE > now) return known.secret
-  const made = sign(provider, now)
+  const made = await sign(provider, now)
   signed.set(provider, made)
-  return (await made).secret
+  return made.secret
 }

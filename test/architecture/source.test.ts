@@ -189,6 +189,43 @@ function isConstantList({ name, initializer, parent }: ts.VariableDeclaration, s
   return !new RegExp(writes).test(source.text)
 }
 
+/** Promises in types, and why each belongs to one request. No other request awaits it, which Workers forbid. */
+const PROMISES: Readonly<Record<string, string>> = {
+  'audit/request-state.ts: last': 'the event before in the same request',
+  'store/give-back.ts: released': 'the end of one call',
+  'types/audit.ts: foundSession': 'a context, which each request has of its own',
+  'types/audit.ts: openedSession': 'a context, which each request has of its own',
+  'types/context.ts: foundSession': 'a context, which each request has of its own',
+  'types/context.ts: openedSession': 'a context, which each request has of its own',
+}
+
+/** Whether a type contains a promise, other than as the result of a function. */
+function hasPromise(type: ts.Node): boolean {
+  if (ts.isFunctionTypeNode(type) || ts.isMethodSignature(type)) return false
+  if (ts.isTypeReferenceNode(type) && /^Promise(?:Like)?$/.test(type.typeName.getText())) return true
+  return ts.forEachChild(type, (child) => hasPromise(child) || undefined) ?? false
+}
+
+/** Fields, variables and collections whose type contains a promise. */
+function keptPromises(source: ts.SourceFile): string[] {
+  const found: string[] = []
+  walk(source, (node) => {
+    const isField = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isVariableDeclaration(node)
+    if (isField && node.type && hasPromise(node.type)) found.push(node.name.getText(source))
+    if (ts.isNewExpression(node) && node.typeArguments?.some(hasPromise)) found.push(node.expression.getText(source))
+  })
+  return found
+}
+
+/** Programs and pages, where all work is that of one user. */
+const isOfOneUser = (file: string) => /^(?:cli|client|integrations|testing)\//.test(file)
+
+describe('a promise', () => {
+  test('is kept only for the request that started the work', () => {
+    expect(findIn(keptPromises, isOfOneUser).sort()).toEqual(Object.keys(PROMISES).sort())
+  })
+})
+
 /** What opens sealed content without `openExpiring`, and why. */
 const OPENERS: Readonly<Record<string, string>> = {
   'crypto/open-expiring.ts': 'checks the expiry for all others',

@@ -29,14 +29,27 @@ afterEach(() => {
 describe('key ring', () => {
   test('derives no key twice', async () => {
     const keys = createKeyRing([SECRET])
-    await Promise.all(Array.from({ length: 50 }, () => seal(keys, 'session', {})))
     const token = await seal(keys, 'session', {})
+    await Promise.all(Array.from({ length: 50 }, () => seal(keys, 'session', {})))
     await Promise.all(Array.from({ length: 50 }, () => open(keys, 'session', token, MAX_AGE)))
     expect(deriveKey).toHaveBeenCalledTimes(1)
     expect(deriveBits).toHaveBeenCalledTimes(1)
-    await Promise.all([keys.macKeys('csrf'), keys.macKeys('csrf')])
     await keys.macKeys('csrf')
+    await Promise.all([keys.macKeys('csrf'), keys.macKeys('csrf')])
     expect(deriveKey).toHaveBeenCalledTimes(2)
+  })
+
+  // Workers cancel the work of a visitor who leaves, and report no end.
+  test('lets no request wait for the derivation of another', async () => {
+    const keys = createKeyRing([SECRET])
+    await new Promise<void>((resolve) => {
+      deriveKey.mockImplementationOnce(() => {
+        resolve()
+        return new Promise(() => {})
+      })
+      void seal(keys, 'session', {})
+    })
+    await expect(seal(keys, 'session', {})).resolves.toMatch(/^ey/)
   })
 
   test('keeps every day a token can have', async () => {

@@ -41,15 +41,21 @@ class TooManyFlights extends TooManyRequests {
   }
 }
 
-/** Whether a request may await the promise of another. `WebSocketPair` exists only on Workers, where it may not. */
+/** Milliseconds between two looks at a request of another visitor. */
+const PAUSE_MS = 10
+
+/** Whether every request ends. `WebSocketPair` exists only on Workers, which cancel those of visitors who leave. */
 const canWait = (): boolean => Reflect.get(globalThis, 'WebSocketPair') === undefined
 
-/** A pending request to the provider. */
+/** A request to the provider. A value and no promise, because others must not await what this visitor started. */
 interface Flight {
-  /** Never rejects. */
-  readonly landed: Promise<void>
   /** When it no longer counts, in seconds since 1970. */
   readonly until: number
+  hasLanded: boolean
+}
+
+async function waitFor(flights: readonly Flight[]): Promise<void> {
+  while (!flights.every(({ hasLanded }) => hasLanded)) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }
 
 interface Entry<T> {
@@ -75,7 +81,7 @@ function canForce(entry: Entry<unknown>): boolean {
 }
 
 /**
- * Sends a request, or awaits the oldest one if too many have been sent.
+ * Sends a request, or waits for the oldest one if too many have been sent.
  *
  * @throws {TooManyFlights} Too many have been sent, and this runtime cannot wait.
  */
@@ -84,12 +90,13 @@ async function join({ entry, refresh }: { entry: Entry<unknown>; refresh: () => 
   entry.flights = entry.flights.filter(({ until }) => now < until)
   const [first] = entry.flights
   if (first && entry.flights.length >= MAX_FLIGHTS) {
-    if (canWait()) return first.landed
+    if (canWait()) return waitFor([first])
     if (entry.flights.length >= MAX_FLIGHTS_ON_WORKERS) throw new TooManyFlights()
   }
-  const flight = { landed: refresh(), until: now + FLIGHT_AGE }
+  const flight = { until: now + FLIGHT_AGE, hasLanded: false }
   entry.flights = [...entry.flights, flight]
-  await flight.landed
+  await refresh()
+  flight.hasLanded = true
   entry.flights = entry.flights.filter((other) => other !== flight)
 }
 
@@ -97,8 +104,8 @@ async function join({ entry, refresh }: { entry: Entry<unknown>; refresh: () => 
  * Caches fetched values by key. A key that is garbage collected releases its value.
  *
  * With an old value, one request fetches and the others use the old value. Without one, the first few requests fetch
- * and the others wait. On Workers the others are refused, because no request may wait for another: Workers cancel the
- * work of a visitor who leaves, so a request that waits for it never ends.
+ * and the others wait. On Workers the others are refused: Workers cancel the work of a visitor who leaves, so what a
+ * request waits for may never end.
  *
  * @param maxAge Seconds.
  * @returns A function of the key. `isForced` fetches again for callers that know the value to be outdated, at most
@@ -127,7 +134,7 @@ export function createCache<K extends object, T extends object>(
     entries.set(key, entry)
     const isDue = nowSeconds() >= entry.until
     if (isDue || (isForced && canForce(entry))) await join({ entry, refresh: () => refresh(key, entry) })
-    else if (isForced && canWait()) await Promise.all(entry.flights.map(({ landed }) => landed))
+    else if (isForced && canWait()) await waitFor(entry.flights)
     if (!entry.value) throw entry.error
     return entry.value
   }
