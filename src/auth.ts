@@ -32,7 +32,7 @@ export function createAuth<S extends DefaultSession = Session>(
   config: AuthConfig<S>,
   options: CreateAuthOptions = {},
 ): Auth<SessionOf<S>> {
-  // Used by `latchkey doctor` when it loads the application. See integrations/announce-config.ts
+  // Used by `latchkey doctor` when it loads the application. See `integrations/announce-config.ts`.
   Reflect.get(globalThis, Symbol.for('latchkey.config'))?.(config)
   const resolved = resolveConfig(config, options.env ?? readAmbientEnv())
   if (isUnchecked(resolved)) void revocation((part) => part.reportFormat(resolved))

@@ -27,7 +27,7 @@ const createRow = (status: number, page: ErrorRow['page'], text: string): ErrorR
 /** A failure of the application, whose details stay hidden. */
 const createOwnRow = (): ErrorRow => ({ ...createRow(500, 'error', SERVER), shown: false })
 
-/** All failures by `type`. `pageOf` returns the documentation page of each. */
+/** All failures by `type`. `getErrorPage` returns the documentation page of each. */
 export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
   AccessDenied: createRow(403, 'error', 'You do not have permission to sign in.'),
   AccountNotLinked: createRow(

@@ -16,7 +16,7 @@ const page =
   (context) =>
     pages((handlers) => handlers[name](context))
 
-/** A handler of `form-token.ts`, `sign-in.ts` or `sign-out.ts`. */
+/** A handler of `actions/form-token.ts`, `actions/sign-in.ts` or `actions/sign-out.ts`. */
 const sign =
   (name: Exclude<keyof typeof import('./signing.ts'), 'admit' | 'finishSignIn' | 'getProvider'>): Handler =>
   (context) =>

@@ -1,5 +1,5 @@
 // Script of the passkey form on the built-in sign-in page. `npm run build:page-script` bundles it into
-// methods/webauthn/script.ts.
+// `methods/webauthn/script.ts`.
 
 import { isPasskeyAutofillSupported, isPasskeySupported } from './passkey.ts'
 import { ask, toResult } from './passkey-result.ts'

@@ -3,7 +3,7 @@ import { createFindings } from '../methods/findings.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { RANDOM } from './options.ts'
 
-/** The same rules as at a sign-in, see `newToken`. */
+/** The same rules as at a sign-in, see `session/database/stored-session.ts`. */
 const MIN_LENGTH = 16
 
 /** Calls a function twice and returns both results. `null` if the result cannot be known at start-up. */

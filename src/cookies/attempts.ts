@@ -26,7 +26,7 @@ export const TRANSACTION_ID: RegExp = /^[0-9a-z]{12}$/
 export const createState = (secret: string = randomToken()): string =>
   `${nowSeconds().toString(36).padStart(7, '0')}${randomLowercase(5)}.${secret}`
 
-/** Compares two states of `newState` in constant time, because they contain a secret. */
+/** Compares two states of `createState` in constant time, because they contain a secret. */
 export const isSameState = (one: string, other: string): boolean => equalConstantTime(one, other)
 
 /** Returns the cookies of the oldest attempts, which a new one of this length would push out. */

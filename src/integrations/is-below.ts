@@ -10,7 +10,7 @@ export function toPlainPath({ pathname }: URL): string {
 /**
  * Returns whether a path equals one of a list or is below it. Some routers match `/ACCOUNT` to `/account`.
  *
- * @param path Result of `plainPath`.
+ * @param path Result of `toPlainPath`.
  */
 export function isBelow(path: string, prefixes: readonly string[]): boolean {
   const asked = `${path.toLowerCase()}/`

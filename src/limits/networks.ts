@@ -17,7 +17,7 @@ const IPV6 = /^((?:[\da-f]+:){3})([\da-f]+)::\/64$/
  * A site is assigned a /56 or a /48, so one client may have 256 or 65,536 networks of 64 bits. In other places many
  * clients share such a network, so these limits are higher.
  *
- * @param client Result of `clientOf`.
+ * @param client Result of `findClient`.
  * @see https://www.rfc-editor.org/rfc/rfc6177#section-2
  */
 export function listNetworks(client: string): readonly Network[] {

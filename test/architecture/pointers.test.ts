@@ -2,13 +2,13 @@
 // package, and so is whatever they link to.
 
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS, getErrorPage } from '../../src/errors.ts'
 import { root } from '../../tools/entries.ts'
-import { readSources } from './source-graph.ts'
+import { readSources, SRC } from './source-graph.ts'
 
 const INSTALLED = 'node_modules/latchkey/'
 
@@ -79,6 +79,42 @@ describe('a pointer of the library', () => {
     const isPacked = (path: string) => [...packed].some((file) => file === path || file.startsWith(`${path}/`))
     const fixed = pointers().map((text) => text.replace(INSTALLED, ''))
     expect(fixed.filter((path) => path !== 'docs/errors' && !isPacked(path))).toEqual([])
+  })
+})
+
+/** Names in comments that other programs define. */
+const OF_OTHERS = ['createCluster', 'defineCachedHandler', 'exactOptionalPropertyTypes']
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
+
+describe('a comment of the sources', () => {
+  const files = globSync('**/*.{ts,svelte}', { cwd: SRC }).map((file) => file.replaceAll('\\', '/'))
+  const texts = new Map(files.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]))
+
+  /** What the comments quote as code and a pattern matches, with the file. */
+  const quotes = (pattern: RegExp) =>
+    [...texts].flatMap(([file, text]) => {
+      const comments = text.match(COMMENT)?.join('\n') ?? ''
+      return Array.from(comments.matchAll(pattern), ([, quote = '']) => ({ file, quote }))
+    })
+
+  /** Whether a path is that of one file: from `src`, or its name if no other file has it. */
+  const isOneFile = (path: string) =>
+    files.filter((file) => file === path || (!path.includes('/') && posix.basename(file) === path)).length === 1
+
+  // A path that begins with `src/` or a dot is one in an application.
+  test('names source files that exist', () => {
+    const paths = quotes(/`((?!src\/)\w[\w./-]*\.(?:ts|svelte))`/g)
+    expect(paths.length).toBeGreaterThan(20)
+    expect(paths.filter(({ quote }) => !isOneFile(quote))).toEqual([])
+  })
+
+  test('names functions, fields and options that exist', () => {
+    const code = [...texts.values()].map((text) => text.replaceAll(COMMENT, '')).join('\n')
+    const known = new Set([...(code.match(/[\w$]+/g) ?? []), ...OF_OTHERS])
+    const names = quotes(/`([a-z]+[A-Z]\w*)(?:\(\))?`/g)
+    expect(names.length).toBeGreaterThan(100)
+    expect(names.filter(({ quote }) => !known.has(quote))).toEqual([])
   })
 })
 

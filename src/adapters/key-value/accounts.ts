@@ -55,7 +55,7 @@ export async function createAccountWrites(
   account: AdapterAccount,
 ): Promise<{ writes: readonly KeyValueWrite[]; expected: readonly KeyValueExpectation[] } | null> {
   const key = store.keys.account(account)
-  // Not `accountRow`: a store that folds keys may contain another account there, which must not be overwritten.
+  // Not `createAccountRow`: a store that folds keys may contain another account there, which must not be overwritten.
   const before = await readRow<AdapterAccount>(store, key, {})
   const owner = before && (await readRow(store, store.keys.user(before.row.userId), { id: before.row.userId }))
   if (owner) return null

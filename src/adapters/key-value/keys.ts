@@ -9,7 +9,7 @@ export interface Keys {
   session(token: string): string
   /** Expiry of a renewed session, if the store is not atomic. @param session Result of `session`. */
   renewal(session: string): string
-  /** The minimum epoch of a user's valid sessions: `revocation.ts`. */
+  /** The minimum epoch of a user's valid sessions: `adapters/key-value/revocation.ts`. */
   revocation(userId: string): string
   /** Marks a deleted row permanently. @param digest Of its key and its creation. */
   mark(digest: string): string

@@ -8,8 +8,8 @@ const DATES = '$dates'
 const BORN = '$born'
 
 /**
- * For sessions a number, their epoch (`revocation.ts`). For other rows a text, the id of their creation
- * (`tombstones.ts`).
+ * For sessions a number, their epoch (`adapters/key-value/revocation.ts`). For other rows a text, the id of their
+ * creation (`tombstones.ts`).
  */
 export type Born = number | string | undefined
 

@@ -11,7 +11,7 @@ export interface SessionRow {
   readonly row: AdapterSession
   /** The text of the row. */
   readonly text: string
-  /** It is valid unless the user's sessions are revoked up to it: `revocation.ts`. */
+  /** It is valid unless the user's sessions are revoked up to it: `adapters/key-value/revocation.ts`. */
   readonly epoch: number
 }
 

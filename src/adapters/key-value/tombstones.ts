@@ -18,7 +18,7 @@ const isRow = (text: string | null): boolean => text?.startsWith('{') ?? false
  * writes what it has read. Without a mark, an unlinked account or a removed passkey would reappear permanently.
  *
  * A deletion first writes a mark under a key that nothing overwrites. A row with a mark is absent, even if another
- * request writes it again. An account can be linked again, so each creation has its own mark: `createdText`. Rows that
+ * request writes it again. An account can be linked again, so each creation has its own mark: `formatCreated`. Rows that
  * were written once cannot have reappeared and need no check. Sessions are always checked, because a location that does
  * not see the mark yet may create one again with the same token when it adopts a session of another library.
  *

@@ -60,7 +60,7 @@ function toFamily(type: string): string {
   return whole.replace(/^(?:character varying|varchar|char)(?= |$)/, family)
 }
 
-/** Adds a foreign key to a table with rows. On PostgreSQL, `validationStatement` validates the rows. */
+/** Adds a foreign key to a table with rows. On PostgreSQL, `createValidationStatement` validates the rows. */
 export function linkStatement(style: TableStyle, table: TableName): Fragment {
   const on = identifier(style.names[table], style.dialect)
   const name = identifier(createName(style, table, ['userId'], 'fkey'), style.dialect)

@@ -22,7 +22,7 @@ export function getPlatformEnv(platform: unknown): object | null {
 /**
  * Returns the environment: declarations in src/env.ts override the platform, which overrides the process.
  *
- * @param platform Result of `platformEnv`.
+ * @param platform Result of `getPlatformEnv`.
  */
 export const getEnvironment = (platform: object | null): Env => ({
   ...readAmbientEnv(),

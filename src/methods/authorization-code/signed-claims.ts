@@ -23,7 +23,7 @@ export interface SignedToken {
  *
  * @returns Its claims.
  * @throws {OutboundError}
- * @throws Errors that `refusalOf` reads.
+ * @throws Errors that `toRefusal` reads.
  * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse
  */
 export async function readSignedClaims(

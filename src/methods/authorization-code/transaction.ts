@@ -39,7 +39,7 @@ export interface Transaction {
 /**
  * Stores an attempt in a sealed cookie for ten minutes. If more than five exist, the oldest is dropped.
  *
- * @param state From `newState`.
+ * @param state From `createState`.
  */
 export async function startTransaction(
   context: Context,

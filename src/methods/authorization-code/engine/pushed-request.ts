@@ -7,7 +7,7 @@ import { createAuthentication } from './client-authentication.ts'
  * Sends the parameters of an authorization request to the server, with the client authentication of the token endpoint.
  *
  * @returns The reference to them.
- * @throws Errors that `refusalOf` reads.
+ * @throws Errors that `toRefusal` reads.
  * @see https://www.rfc-editor.org/rfc/rfc9126#section-2
  */
 export async function pushRequest(

@@ -34,7 +34,7 @@ async function readWith(
  *
  * @param server With the expected issuer, and a URL of keys.
  * @param parameters Callback parameters: `response` contains the signed response.
- * @throws Errors that `refusalOf` reads.
+ * @throws Errors that `toRefusal` reads.
  * @see https://openid.net/specs/oauth-v2-jarm-final.html#section-2.4
  */
 export async function assertSignedAnswer(

@@ -46,7 +46,7 @@ export async function requestTokens(
  * Reads the response of a token endpoint and the claims of its ID token, whose signature is not verified here.
  *
  * @param server With the expected issuer of the ID token.
- * @throws Errors that `refusalOf` reads.
+ * @throws Errors that `toRefusal` reads.
  * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
  */
 export async function readTokens(

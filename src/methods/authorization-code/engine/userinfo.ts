@@ -27,7 +27,7 @@ export interface ResourceRequest {
 /**
  * Sends a request to the provider on behalf of the user.
  *
- * @throws Errors that `refusalOf` reads, and the request for a nonce in the DPoP proof.
+ * @throws Errors that `toRefusal` reads, and the request for a nonce in the DPoP proof.
  * @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1 , https://www.rfc-editor.org/rfc/rfc9449#section-7
  */
 export function requestResource(
@@ -45,7 +45,7 @@ export function requestResource(
  *
  * @param server For a signed response, with the expected issuer and algorithms.
  * @param subject The `sub` of the ID token. `null` without one.
- * @throws Errors that `refusalOf` reads, also if the response has another subject.
+ * @throws Errors that `toRefusal` reads, also if the response has another subject.
  * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfo
  */
 export async function readUserinfo(

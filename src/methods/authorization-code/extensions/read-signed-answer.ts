@@ -16,7 +16,7 @@ interface Asserted {
   readonly server: Server
 }
 
-/** Checks the claims of a response, before its signature. @throws Errors that `refusalOf` reads. */
+/** Checks the claims of a response, before its signature. @throws Errors that `toRefusal` reads. */
 async function asserted(
   provider: ResolvedOAuthProvider,
   known: Server,
