@@ -2,7 +2,7 @@ import { getStrategy } from '../session/strategies.ts'
 import type { StoredUser } from '../types/store.ts'
 import type { Facts } from './decide.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
-import { selectErrorClass } from './refuse-account.ts'
+import { selectErrorClass } from './throw-not-linked.ts'
 
 /** Returns whether the linking session is still open. A decision for another user, or without a session, needs none. */
 const isSessionOpen = ({ context }: ProvenSignIn, { linkingUser }: Facts, userId: string): boolean | Promise<boolean> =>

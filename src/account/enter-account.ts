@@ -5,16 +5,16 @@ import { readAndDecide, type SettledAccount, settleAccount } from './settle-acco
 /**
  * Determines the owner of a proven identity: reads the facts, decides, calls the application, and writes.
  *
- * @param ask Asks the application whether this user may sign in. Returns the URL to redirect to instead, or `null` if
+ * @param callSignIn Asks the application whether this user may sign in. Returns the URL to redirect to instead, or `null` if
  * they may.
  * @returns The user who signs in, or the URL that `ask` returned. Then nothing is written.
  * @throws {AuthError} Thrown by `ask`, or the sign-in was refused, or the store failed.
  */
 export async function enterAccount(
   signIn: ProvenSignIn,
-  ask: (user: SignInParams['user']) => Promise<string | null>,
+  callSignIn: (user: SignInParams['user']) => Promise<string | null>,
 ): Promise<SettledAccount | string> {
   const reading = await readAndDecide(signIn)
-  const elsewhere = await ask(reading.decision.user ?? signIn.identity.user)
+  const elsewhere = await callSignIn(reading.decision.user ?? signIn.identity.user)
   return elsewhere ?? settleAccount(signIn, reading)
 }

@@ -2,7 +2,7 @@ import { getStrategy } from '../session/strategies.ts'
 import type { Context } from '../types/context.ts'
 import type { Identity, LinkIntent } from '../types/identity.ts'
 import type { StoredUser } from '../types/store.ts'
-import { refuseAccount } from './refuse-account.ts'
+import { throwNotLinked } from './throw-not-linked.ts'
 
 /**
  * Finds the session in which a sign-in starts. Starting a sign-in while signed in is a request to link. The result is
@@ -32,7 +32,7 @@ export async function findLinkingUser(
   const current = await getStrategy(context.config).current(context)
   if (current === null) return null
   const expected = 'the session in which it began'
-  if (current.userId !== link.userId) refuseAccount(account, { seen: 'a session of another user', expected })
-  if (current.sid !== link.sid) refuseAccount(account, { seen: 'another session of the same user', expected })
+  if (current.userId !== link.userId) throwNotLinked(account, { seen: 'a session of another user', expected })
+  if (current.sid !== link.sid) throwNotLinked(account, { seen: 'another session of the same user', expected })
   return store.getUser(link.userId)
 }

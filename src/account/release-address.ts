@@ -14,14 +14,14 @@ const isSame = (user: StoredUser | null, before: StoredUser): boolean =>
  * @throws {AdapterError} It was verified meanwhile. The user keeps the address, or it is restored.
  */
 export async function releaseAddress(store: Store, user: StoredUser): Promise<void> {
-  const refuse = (): never => {
+  const throwVerifiedMeanwhile = (): never => {
     throw new AdapterError('The address was verified meanwhile.')
   }
-  if (!isSame(await store.getUser(user.id), user)) refuse()
+  if (!isSame(await store.getUser(user.id), user)) throwVerifiedMeanwhile()
   await store.updateUser({ id: user.id, email: null })
   if (isSame(await store.getUser(user.id), user)) return
   // Another user may have it now.
   if (user.email && (await store.getUserByEmail(user.email)) === null)
     await store.updateUser({ id: user.id, email: user.email })
-  refuse()
+  throwVerifiedMeanwhile()
 }

@@ -51,12 +51,12 @@ export async function removeLinkedMethod(
   },
 ): Promise<void> {
   const { hasOther, left, remove, restore, isStillOpen } = change
-  const refuse = (): never => {
+  const throwLastMethod = (): never => {
     throw new AccessDenied('This is the last sign-in method.', {
       cause: { seen: 'no other sign-in method', expected: 'one more', fix: 'Let the user add another one first.' },
     })
   }
-  if (!hasOther && !canSignIn(config, user, left)) refuse()
+  if (!hasOther && !canSignIn(config, user, left)) throwLastMethod()
   await remove()
   // The user may be deleted, or their address changed. The store exists wherever a user does.
   const store = config.store as Store
@@ -66,5 +66,5 @@ export async function removeLinkedMethod(
   // The request that revoked the session has revoked the other methods, too. Restoring this one afterwards would make
   // it the only one.
   if (!(await isStillOpen())) await remove()
-  refuse()
+  throwLastMethod()
 }

@@ -10,8 +10,8 @@ import { enterUser, updateTokens } from './enter-user.ts'
 import { type NewAccount, toNewAccount } from './new-rows.ts'
 import type { ProvenSignIn, Written } from './proven-sign-in.ts'
 import { readFacts } from './read-facts.ts'
-import { type Refusal, refuseAccount } from './refuse-account.ts'
 import { releaseAddress } from './release-address.ts'
+import { type Refusal, throwNotLinked } from './throw-not-linked.ts'
 
 /** The facts of a sign-in, and their decision. */
 export interface Reading {
@@ -96,8 +96,8 @@ async function decideAgain(signIn: ProvenSignIn, { decision }: Reading): Promise
 }
 
 /** Throws the reason why nothing was written. */
-function refuseOutcome(account: NewAccount, outcome: Exclude<Outcome, { kind: 'written' }>): never {
-  if (outcome.kind === 'refused') refuseAccount(account, outcome.refusal)
+function throwNotWritten(account: NewAccount, outcome: Exclude<Outcome, { kind: 'written' }>): never {
+  if (outcome.kind === 'refused') throwNotLinked(account, outcome.refusal)
   throw outcome.cause ?? new AdapterError('No user was created.')
 }
 
@@ -120,7 +120,11 @@ function readTimes(
  *
  * @throws {AuthError} With `isOutrun` if another request with the same proof has created the user of the account.
  */
-async function refuseNewUser({ store, identity }: ProvenSignIn, { id }: StoredUser, error: unknown): Promise<never> {
+async function throwNewUserError(
+  { store, identity }: ProvenSignIn,
+  { id }: StoredUser,
+  error: unknown,
+): Promise<never> {
   const owner = await store.getUserByAccount(identity.account).catch(() => null)
   throw owner && owner.id !== id ? Object.assign(Object(error), { isOutrun: true }) : error
 }
@@ -147,7 +151,7 @@ async function finishSignIn(
     await emit(config, 'linkAccount', { user, account: linked, profile: signIn.identity.user })
   } else if (decision.to === 'enter') await updateTokens(signIn, account)
   const check = () => assertUnchanged(signIn, reading.facts, user.id)
-  const confirm = isNewUser ? () => check().catch((error: unknown) => refuseNewUser(signIn, user, error)) : check
+  const confirm = isNewUser ? () => check().catch((error: unknown) => throwNewUserError(signIn, user, error)) : check
   const isContinued = reading.facts.linkingUser?.id === user.id
   return { user, isNewUser, terms: { ...readTimes(reading, written), isContinued, confirm } }
 }
@@ -171,7 +175,7 @@ export async function settleAccount(signIn: ProvenSignIn, first: Reading): Promi
     const outcome = await writeDecision(signIn, account, reading)
     if (outcome.kind === 'written') return finishSignIn(signIn, account, reading, outcome.written)
     const next = round < rounds ? await decideAgain(signIn, reading) : null
-    if (next === null) return refuseOutcome(account, outcome)
+    if (next === null) return throwNotWritten(account, outcome)
     reading = next
   }
 }

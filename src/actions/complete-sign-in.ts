@@ -58,13 +58,13 @@ export async function completeSignIn(
   const { config } = context
   const { store } = config
   const { authenticator, credentials, emailVerified, link, mark, passkey, providerSession, ...proven } = identity
-  const ask = (user: SignInParams['user']) =>
+  const callSignIn = (user: SignInParams['user']) =>
     askSignIn(context, { ...proven, user, ...(credentials && { credentials }) })
   const signIn: ProvenSignIn | null =
     store && provider.type !== 'credentials' ? { context, store, provider, identity } : null
   const settled = signIn
-    ? await accounts(({ enterAccount }) => enterAccount(signIn, ask))
-    : ((await ask(identity.user)) ?? { user: identity.user, isNewUser: false, terms: {} })
+    ? await accounts(({ enterAccount }) => enterAccount(signIn, callSignIn))
+    : ((await callSignIn(identity.user)) ?? { user: identity.user, isNewUser: false, terms: {} })
   if (typeof settled === 'string') {
     config.audit?.(context, { type: 'sign-in', outcome: 'refused', reason: 'redirected', provider })
     return redirect(settled)

@@ -12,7 +12,7 @@ const toResponse = (session: Session | null): Promise<Outcome> => toJson('sessio
 
 /** `GET session`: the session as the browser may see it; `null` when signed out. */
 export const showSession = async (context: Context): Promise<Outcome> =>
-  toResponse(await getStrategy(context.config).read(context))
+  toResponse(await getStrategy(context.config).readSession(context))
 
 /** `POST session`: passes `data` to the callbacks and responds with the resulting session. */
 export const showUpdatedSession = async (context: Context): Promise<Outcome> =>

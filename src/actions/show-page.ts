@@ -48,7 +48,7 @@ const readError = ({ query }: Context['request']) => ({
 async function findSignedIn(context: Context): Promise<{ name: string | null } | null> {
   const { config } = context
   try {
-    const session = await getStrategy(config).read(context)
+    const session = await getStrategy(config).readSession(context)
     return session && { name: session.user?.name ?? session.user?.email ?? null }
   } catch (error) {
     await config.logger.error(error as Error)

@@ -22,8 +22,8 @@ const field = (text: string, name: string): string | undefined => new RegExp(`^$
  * Warns once if Redis may evict rows and counters before they expire: a full Redis then signs users out or loses
  * attempts. If `INFO` is forbidden, no warning is given.
  */
-async function warnAboutEviction(send: SendCommand, logger?: Pick<Logger, 'warn'>): Promise<void> {
-  const text = String(await send(undefined, 'INFO', 'memory').catch(() => ''))
+async function warnAboutEviction(sendCommand: SendCommand, logger?: Pick<Logger, 'warn'>): Promise<void> {
+  const text = String(await sendCommand(undefined, 'INFO', 'memory').catch(() => ''))
   const policy = field(text, 'maxmemory_policy') ?? 'noeviction'
   if (policy === 'noeviction' || field(text, 'maxmemory') === '0') return
   const what = policy.startsWith('allkeys') ? 'users, sessions and counters' : 'sessions and counters of rate limits'
@@ -36,16 +36,16 @@ export type { IoRedisClient, NodeRedisClient, NodeRedisCluster, RedisClient } fr
 /** Whole milliseconds, because scripts refuse fractions. */
 const formatTime = (expires: Date | null): string => (expires === null ? '' : String(Math.floor(expires.getTime())))
 
-function createRedisStore(send: SendCommand): KeyValueStore {
-  const write = createRunner(send, WRITE)
+function createRedisStore(sendCommand: SendCommand): KeyValueStore {
+  const write = createRunner(sendCommand, WRITE)
   return {
     isAtomic: true,
     get: async (key) => {
-      const value = await send(key, 'GET', key)
+      const value = await sendCommand(key, 'GET', key)
       return value === null ? null : String(value)
     },
     members: async (index) => {
-      const members = await send(index, 'ZRANGE', index, '0', '-1')
+      const members = await sendCommand(index, 'ZRANGE', index, '0', '-1')
       return Array.isArray(members) ? members.map(String) : []
     },
     write: async (writes, expected) => {
@@ -65,12 +65,12 @@ function createRedisStore(send: SendCommand): KeyValueStore {
 }
 
 /** Reads the eviction policy with the first command, because the client may not be connected before. */
-function watchEviction(send: SendCommand, logger: KeyValueOptions['logger']): SendCommand {
+function watchEviction(sendCommand: SendCommand, logger: KeyValueOptions['logger']): SendCommand {
   let isWatched = false
   return (...command) => {
-    if (!isWatched) warnAboutEviction(send, logger).catch(() => {})
+    if (!isWatched) warnAboutEviction(sendCommand, logger).catch(() => {})
     isWatched = true
-    return send(...command)
+    return sendCommand(...command)
   }
 }
 
@@ -96,9 +96,9 @@ export interface RedisAdapter extends KeyValueAdapter {
  * const adapter = redis(await createClient({ url: process.env.REDIS_URL }).connect())
  */
 export function redis(client: RedisClient, options?: KeyValueOptions): RedisAdapter {
-  const send = watchEviction(createSender(client), options?.logger)
+  const sendCommand = watchEviction(createSender(client), options?.logger)
   assertHashTag(client, options?.baseKeyPrefix)
   ignoreErrors(client)
-  const state = createRedisState(send, createKeys(options?.baseKeyPrefix ?? '').state)
-  return { ...keyValue(createRedisStore(send), options), rateLimit: createRateLimit(state), state }
+  const state = createRedisState(sendCommand, createKeys(options?.baseKeyPrefix ?? '').state)
+  return { ...keyValue(createRedisStore(sendCommand), options), rateLimit: createRateLimit(state), state }
 }

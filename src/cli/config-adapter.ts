@@ -37,7 +37,7 @@ export async function loadAdapter({ file, folder, framework }: ConfigFile): Prom
   const loaded = await withoutOutput(() => loadApplication({ folder, framework, files: [relative(folder, path)] }))
   const exported = loaded.modules.flatMap((module) => Object.values(module))
   const adapters = [...loaded.calls.map(({ config }) => findAdapter(config)), ...exported.map(findConfigAdapter)]
-  return adapters.find((adapter) => adapter !== null) ?? refuse(file, loaded)
+  return adapters.find((adapter) => adapter !== null) ?? throwNoAdapter(file, loaded)
 }
 
 /**
@@ -53,7 +53,7 @@ export async function loadConfig({ file, folder, framework }: ConfigSearch): Pro
   if (files.length === 0) throw new CliError('No file sets up sign-in. Pass the one that does to --config.', 2)
   const loaded = await withoutOutput(() => loadApplication({ folder, framework, files }))
   const found = loaded.calls.find(({ config }) => findAdapter(config) !== null)
-  return found?.config ?? refuse(loaded.file ?? files.join(', '), loaded)
+  return found?.config ?? throwNoAdapter(loaded.file ?? files.join(', '), loaded)
 }
 
 /** Standard output contains only the result: the application's output goes to standard error. */
@@ -74,7 +74,7 @@ function findConfigAdapter(exported: unknown): AppAdapter | null {
   return isAdapter ? adapter : null
 }
 
-function refuse(file: string, { calls, modules, problems }: Loaded): never {
+function throwNoAdapter(file: string, { calls, modules, problems }: Loaded): never {
   const [failed] = problems
   if (failed) throw new CliError(`${failed.message.replace(/\.$/, '')}. ${failed.fix}`)
   const [call] = calls

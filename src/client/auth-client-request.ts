@@ -30,7 +30,7 @@ const FIX = 'Does `basePath` equal that of the server, and is the route mounted?
 
 const isBrowser = () => globalThis.location !== undefined
 
-async function send(url: string, init: RequestInit, what: string): Promise<Response> {
+async function sendRequest(url: string, init: RequestInit, what: string): Promise<Response> {
   try {
     return await fetch(url, { ...init, headers: { accept: 'application/json', ...init.headers } })
   } catch (cause) {
@@ -41,9 +41,9 @@ async function send(url: string, init: RequestInit, what: string): Promise<Respo
   }
 }
 
-async function read<T>(url: string, init: RequestInit): Promise<{ status: number; body: T }> {
+async function requestRoute<T>(url: string, init: RequestInit): Promise<{ status: number; body: T }> {
   const what = `${init.method ?? 'GET'} ${url.split('?', 1)[0]}`
-  const answer = await send(url, init, what)
+  const answer = await sendRequest(url, init, what)
   const { status } = answer
   let body: T
   try {
@@ -68,7 +68,8 @@ async function read<T>(url: string, init: RequestInit): Promise<{ status: number
  * @typeParam T The JSON of the response.
  * @throws {AuthClientError}
  */
-export const ask = async <T>(url: string, init: RequestInit = {}): Promise<T> => (await read<T>(url, init)).body
+export const requestJson = async <T>(url: string, init: RequestInit = {}): Promise<T> =>
+  (await requestRoute<T>(url, init)).body
 
 /**
  * Requests the session. Another server behind the same URL may return any JSON with status 200.
@@ -76,7 +77,7 @@ export const ask = async <T>(url: string, init: RequestInit = {}): Promise<T> =>
  * @throws {AuthClientError}
  */
 export async function askSession(url: string, init: RequestInit = {}): Promise<Session | null> {
-  const { body, status } = await read<Session | null>(url, init)
+  const { body, status } = await requestRoute<Session | null>(url, init)
   if (body === null || typeof Object(body).expires === 'string') return body
   const other = 'Does the `session` callback keep `expires`?'
   throw new AuthClientError(`${url} returned JSON without \`expires\`, so no session. ${FIX} ${other}`, {}, status)
@@ -84,7 +85,7 @@ export async function askSession(url: string, init: RequestInit = {}): Promise<S
 
 /** Fetches the CSRF token of this browser, which every form contains. @throws {AuthClientError} */
 export const fetchCsrfToken = async (basePath: string): Promise<string> =>
-  (await ask<{ readonly csrfToken: string }>(`${basePath}/csrf`)).csrfToken
+  (await requestJson<{ readonly csrfToken: string }>(`${basePath}/csrf`)).csrfToken
 
 /**
  * Posts a form as the built-in pages do, with a token of this browser.
@@ -98,7 +99,7 @@ export async function post(
   fields: Readonly<Record<string, string>>,
 ): Promise<{ status: number; url: string }> {
   const csrfToken = await fetchCsrfToken(basePath)
-  const { status, body } = await read<{ readonly url: string }>(`${basePath}/${route}`, {
+  const { status, body } = await requestRoute<{ readonly url: string }>(`${basePath}/${route}`, {
     method: 'POST',
     headers: { 'x-auth-return-redirect': '1' },
     body: new URLSearchParams({ ...fields, csrfToken }),

@@ -1,6 +1,6 @@
 import type { Session } from '../types/session.ts'
 import { assertBasePath } from './assert-base-path.ts'
-import { AuthClientError, ask, askSession, fetchCsrfToken, post } from './auth-client-request.ts'
+import { AuthClientError, askSession, fetchCsrfToken, post, requestJson } from './auth-client-request.ts'
 import type { PasskeyResult } from './passkey-result.ts'
 import { createSessionStore } from './session-store.ts'
 import type { AuthClient, ClientOptions, ClientProvider, SignInResult } from './types.ts'
@@ -83,7 +83,7 @@ type Providers = Readonly<Record<string, ClientProvider>>
 function createProvidersReader(basePath: string): () => Promise<Providers> {
   let asked: Promise<Providers> | null = null
   return () => {
-    asked ??= ask<Providers>(`${basePath}/providers`).catch((error: unknown) => {
+    asked ??= requestJson<Providers>(`${basePath}/providers`).catch((error: unknown) => {
       asked = null
       throw error
     })

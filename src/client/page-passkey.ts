@@ -2,7 +2,7 @@
 // `methods/webauthn/script.ts`.
 
 import { isPasskeyAutofillSupported, isPasskeySupported } from './passkey.ts'
-import { ask, toResult } from './passkey-result.ts'
+import { requestJson, toResult } from './passkey-result.ts'
 import { type Ceremony, type JsonOptions, requestPasskey, toJson } from './request-passkey.ts'
 
 type Mediation = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
@@ -26,7 +26,7 @@ async function requestFor(
   if (action === 'register')
     for (const { name, value } of form.querySelectorAll<HTMLInputElement>('.field > input')) query.set(name, value)
   const init = { headers: { accept: 'application/json' }, ...(more.signal && { signal: more.signal }) }
-  const { options } = await ask<{ options: JsonOptions }>(`${form.dataset['passkey']}?${query}`, init)
+  const { options } = await requestJson<{ options: JsonOptions }>(`${form.dataset['passkey']}?${query}`, init)
   return requestPasskey(action, options, more)
 }
 
@@ -35,7 +35,7 @@ function setField(form: HTMLFormElement, name: string, value: string): void {
   if (field instanceof HTMLInputElement) field.value = value
 }
 
-function send(form: HTMLFormElement, credential: PublicKeyCredential): void {
+function submitCredential(form: HTMLFormElement, credential: PublicKeyCredential): void {
   setField(form, 'data', JSON.stringify(toJson(credential)))
   form.submit()
 }
@@ -83,7 +83,7 @@ async function startAutofill(state: PageState): Promise<void> {
     const credential = await requestFor(form, 'authenticate', { mediation: 'conditional', signal })
     if (credential === null) return
     stopAutofill(state)
-    send(form, credential)
+    submitCredential(form, credential)
   } catch {}
 }
 
@@ -96,7 +96,7 @@ async function startDialog(state: PageState, form: HTMLFormElement, action: Cere
   try {
     const credential = await requestFor(form, action, {})
     if (credential === null) throw new DOMException('', 'NotAllowedError')
-    send(form, credential)
+    submitCredential(form, credential)
   } catch (error) {
     show(form, explain(form, error))
     startAutofill(state)

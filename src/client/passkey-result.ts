@@ -47,7 +47,7 @@ export class Failure extends Error {
 }
 
 /** Requests a route. @typeParam T The JSON of the response. */
-export async function ask<T extends object>(url: string, init: RequestInit): Promise<T> {
+export async function requestJson<T extends object>(url: string, init: RequestInit): Promise<T> {
   let answer: Response
   let body: T & { readonly code?: unknown; readonly error?: unknown; readonly message?: unknown }
   try {

@@ -1,4 +1,4 @@
-import { ask, type Failed, Failure, type PasskeyResult, toResult } from './passkey-result.ts'
+import { type Failed, Failure, type PasskeyResult, requestJson, toResult } from './passkey-result.ts'
 import { type Ceremony, type JsonOptions, keyClass, requestPasskey, toJson } from './request-passkey.ts'
 
 export type { PasskeyFailure, PasskeyResult } from './passkey-result.ts'
@@ -111,7 +111,7 @@ async function getCredential(
   init: RequestInit & { signal: AbortSignal },
 ): Promise<PublicKeyCredential> {
   for (;;) {
-    const { options } = await ask<{ options: JsonOptions }>(url, init)
+    const { options } = await requestJson<{ options: JsonOptions }>(url, init)
     const credential = await (plan.mediation ? waitFor : run)(plan, options, init.signal)
     if (credential) return credential
     if (credential === null) throw new Failure({ error: 'Cancelled', status: 0 })
@@ -127,8 +127,8 @@ async function perform(plan: Plan, options: PasskeyOptions, signal: AbortSignal)
   const credential = await getCredential(plan, `${basePath}/${route}`, { headers, signal })
   const data = JSON.stringify(toJson(credential))
   // Requested now, because an autofill can wait for hours, and the session may change meanwhile.
-  const { csrfToken } = await ask<{ csrfToken: string }>(`${basePath}/csrf`, { headers, signal })
-  const { url } = await ask<{ url: string }>(`${basePath}/callback/${encodeURIComponent(provider)}`, {
+  const { csrfToken } = await requestJson<{ csrfToken: string }>(`${basePath}/csrf`, { headers, signal })
+  const { url } = await requestJson<{ url: string }>(`${basePath}/callback/${encodeURIComponent(provider)}`, {
     method: 'POST',
     headers: { ...headers, 'x-auth-return-redirect': '1' },
     body: new URLSearchParams({ csrfToken, callbackUrl, action, data }),

@@ -49,12 +49,12 @@ export class SessionReader {
   }
 
   /** Reads the session, or joins the pending read. @param isReported The other tabs already know of a change. */
-  read(isReported = false): Promise<SessionState> {
-    this.#reading ??= this.#ask(this.generation, isReported)
+  readSession(isReported = false): Promise<SessionState> {
+    this.#reading ??= this.#loadSession(this.generation, isReported)
     return this.#reading
   }
 
-  async #ask(own: number, isReported: boolean): Promise<SessionState> {
+  async #loadSession(own: number, isReported: boolean): Promise<SessionState> {
     this.lastRead = Date.now()
     const next = await this.#load().then(
       (session): SessionState => ({ session, error: null }),

@@ -89,7 +89,7 @@ class PageSession implements OwnedSessionStore {
   /** Begins a generation with a read. @param isReported The other tabs know of the change. */
   #renew(isReported = false): void {
     this.#reader.restart()
-    void this.#reader.read(isReported)
+    void this.#reader.readSession(isReported)
   }
 
   #start(): void {
@@ -97,7 +97,7 @@ class PageSession implements OwnedSessionStore {
     this.#stop = watchPage({
       onReturn: () => {
         const isDue = Date.now() - this.#reader.lastRead >= PAUSE_MS
-        if (isDue && [...this.#listeners.values()].includes(true)) void this.#reader.read()
+        if (isDue && [...this.#listeners.values()].includes(true)) void this.#reader.readSession()
       },
       onHide: this.#channel.close,
       onRestore: () => {
@@ -105,7 +105,7 @@ class PageSession implements OwnedSessionStore {
         this.#renew()
       },
     })
-    if (!this.#isCurrent) void this.#reader.read()
+    if (!this.#isCurrent) void this.#reader.readSession()
     this.#isCurrent = true
   }
 
@@ -127,7 +127,7 @@ class PageSession implements OwnedSessionStore {
 
   readonly get = (): SessionState => this.#reader.state
 
-  readonly refresh = (): Promise<SessionState> => this.#reader.read()
+  readonly refresh = (): Promise<SessionState> => this.#reader.readSession()
 
   readonly subscribe: SessionStore['subscribe'] = (run, { refreshOnFocus = true } = {}) => {
     // Two subscriptions may use the same function.

@@ -1,7 +1,7 @@
 import { readProperty } from '../lib/read-property.ts'
 import { prepareOAuthProvider } from '../methods/authorization-code/config/prepare.ts'
 import type { PendingProvider } from '../methods/pending-provider.ts'
-import type { Refuse } from '../methods/provider-method.ts'
+import type { ReportProblem } from '../methods/provider-method.ts'
 import { findMethod, METHODS } from '../methods/registry.ts'
 import type { ResolveProviderOptions } from '../methods/resolve-options.ts'
 import type { Provider, ProviderEntry, ResolvedProvider } from '../types/provider.ts'
@@ -11,8 +11,8 @@ import { readThrownText } from './thrown-text.ts'
 /** What a list of providers accepts. */
 export const PROVIDERS = "[GitHub], with import { GitHub } from 'latchkey/providers/github'"
 
-const createRefuse =
-  ({ report }: ResolveProviderOptions): Refuse =>
+const createProblemReport =
+  ({ report }: ResolveProviderOptions): ReportProblem =>
   (option, problem, fix, type) => {
     report({ option, problem, fix, ...(type && { type }) })
     return null
@@ -36,40 +36,41 @@ export function prepareProvider(
     made = entry()
   } catch (error) {
     const fix = `Call it with its options: ${entry.name}({ ... })`
-    return createRefuse(options)(path, `threw: ${readThrownText(error, options.env)}`, fix)
+    return createProblemReport(options)(path, `threw: ${readThrownText(error, options.env)}`, fix)
   }
   return prepareMade(made, options, path)
 }
 
 function prepareMade(made: unknown, options: ResolveProviderOptions, path: string): PendingProvider | null {
-  const refuse = createRefuse(options)
+  const reportProblem = createProblemReport(options)
   const provider: Provider = Object(made) // its fields are checked one by one below
   const id = readProperty(readProperty(provider, 'options'), 'id') ?? provider.id
   // Characters that a path segment of the routes may contain. URLs drop the segments `.` and `..`.
   if (typeof id !== 'string' || !/^(?!\.\.?$)[\w.-]{1,64}$/.test(id)) {
-    if (typeof provider.type === 'string') return refuse(`${path}.id`, 'has to be a plain text', "id: 'my-provider'")
+    if (typeof provider.type === 'string')
+      return reportProblem(`${path}.id`, 'has to be a plain text', "id: 'my-provider'")
     const seen = made instanceof Promise ? 'a promise' : made === null ? 'null' : typeof made
-    return refuse(path, `cannot be ${seen}`, `providers: ${PROVIDERS}`)
+    return reportProblem(path, `cannot be ${seen}`, `providers: ${PROVIDERS}`)
   }
   return resolveOptional(provider, id, options, (resolving) => resolveMade(provider, id, resolving))
 }
 
 function resolveMade(provider: Provider, id: string, options: ResolveProviderOptions): PendingProvider | null {
   if (provider.type === 'oauth' || provider.type === 'oidc') return prepareOAuthProvider(provider, options)
-  const refuse = createRefuse(options)
-  const refuseField: Refuse = (option, ...rest) =>
-    refuse(option.startsWith('AUTH_') ? option : `providers.${id}.${option}`, ...rest)
+  const reportProblem = createProblemReport(options)
+  const reportFieldProblem: ReportProblem = (option, ...rest) =>
+    reportProblem(option.startsWith('AUTH_') ? option : `providers.${id}.${option}`, ...rest)
   const factory = Object.hasOwn(METHODS, provider.type) ? METHODS[provider.type] : undefined
   if (factory === undefined)
-    return refuseField('type', 'is unknown', "type: 'oidc', or 'oauth', 'email', 'webauthn', 'credentials'")
+    return reportFieldProblem('type', 'is unknown', "type: 'oidc', or 'oauth', 'email', 'webauthn', 'credentials'")
   const method = findMethod(provider)
   if (method === null)
-    return refuseField(
+    return reportFieldProblem(
       'method',
       'is missing',
       `Pass the object to \`${factory}\`, with import { ${factory} } from 'latchkey/providers/${factory.toLowerCase()}'`,
     )
-  const resolved = method.resolve(provider, id, refuseField, options.env, options.warn, options.origin ?? null)
+  const resolved = method.resolve(provider, id, reportFieldProblem, options.env, options.warn, options.origin ?? null)
   return resolved && { id, type: resolved.type, complete: () => resolved }
 }
 

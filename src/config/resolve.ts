@@ -131,7 +131,7 @@ const checkGiven = (config: AuthConfig, env: EnvConfig, given: ReturnType<typeof
 ]
 
 /** @throws {InvalidConfiguration} */
-function refuse({ audit }: AuthConfig, findings: readonly Finding[], logger: ResolvedLogger): never {
+function throwInvalidConfiguration({ audit }: AuthConfig, findings: readonly Finding[], logger: ResolvedLogger): never {
   const error = new InvalidConfiguration(findings)
   const { fields = [] } = Object(audit)
   // Configurations in JavaScript may have anything there.
@@ -168,7 +168,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   findings.push(...checkAccount(config, adapter))
   findings.push(...checkStateStore({ stateStore, session, pending }))
   findings.push(...checkAdapter(adapter, types, isDatabase, experimental.enableWebAuthn))
-  if (findings.length > 0) refuse(config, findings, logger)
+  if (findings.length > 0) throwInvalidConfiguration(config, findings, logger)
   warnAbout({ config, env, origin, types, pending, isDatabase }, logger.warn)
   warnAboutState(config, adapter, stateStore, isDatabase, logger.warnOnce)
   const basePath = resolveBasePath(config, env, logger.warn)

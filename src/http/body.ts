@@ -2,7 +2,7 @@ import { isAuthError, PayloadTooLarge, refuseSeen, UnsupportedMediaType } from '
 import { decodeUtf8 } from '../lib/bytes.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { isRecord } from '../lib/is-record.ts'
-import { type Body, collectFields, MAX_BYTES, refuseMalformed } from './fields.ts'
+import { type Body, collectFields, MAX_BYTES, throwInvalidRequest } from './fields.ts'
 import { findNameProblem } from './json-names.ts'
 
 const MAX_MILLISECONDS = 10_000
@@ -30,7 +30,7 @@ async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   for (let pieces = 1; ; pieces++) {
     const { done, value } = await reader.read()
     if (done) return bytes.subarray(0, size)
-    if (pieces > MAX_PIECES) refuseMalformed(`more than ${MAX_PIECES} pieces`, 'a body in larger ones')
+    if (pieces > MAX_PIECES) throwInvalidRequest(`more than ${MAX_PIECES} pieces`, 'a body in larger ones')
     if (size + value.byteLength > MAX_BYTES) throw new PayloadTooLarge()
     bytes = append(bytes, size, value)
     size += value.byteLength
@@ -43,20 +43,20 @@ async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array
     return await withDeadline(collect(reader), MAX_MILLISECONDS, 'Sending the body')
   } catch (error) {
     reader.cancel().catch(() => {}) // cancels the stream; a sender may ignore it
-    throw isAuthError(error) ? error : refuseMalformed('a body that broke off', 'a whole body within 10 s')
+    throw isAuthError(error) ? error : throwInvalidRequest('a body that broke off', 'a whole body within 10 s')
   }
 }
 
 async function readText({ body, bodyUsed }: Request): Promise<string> {
   if (bodyUsed || body?.locked)
-    refuseMalformed('a body that was read before', 'the untouched request', {
+    throwInvalidRequest('a body that was read before', 'the untouched request', {
       fix: 'Mount latchkey above middleware that reads it.',
     })
   const bytes = body ? await readBytes(body) : new Uint8Array()
   try {
     return decodeUtf8(bytes)
   } catch {
-    return refuseMalformed('bytes that are not UTF-8', 'text in UTF-8')
+    return throwInvalidRequest('bytes that are not UTF-8', 'text in UTF-8')
   }
 }
 
@@ -87,14 +87,14 @@ function readFieldText(value: unknown): string | undefined {
 
 function parseJson(text: string): Body {
   const value: unknown = JSON.parse(text)
-  if (!isRecord(value)) refuseMalformed('JSON that is not an object', 'one')
+  if (!isRecord(value)) throwInvalidRequest('JSON that is not an object', 'one')
   const fields = collectFields(Object.entries(value))
   const problem = findNameProblem(text)
-  if (problem) refuseMalformed(problem, 'each field once, and no name like `__proto__`')
+  if (problem) throwInvalidRequest(problem, 'each field once, and no name like `__proto__`')
   for (const name in fields)
     if (name !== 'data')
       fields[name] =
-        readFieldText(fields[name]) ?? refuseMalformed('a field that is not text', 'text, a boolean or a number')
+        readFieldText(fields[name]) ?? throwInvalidRequest('a field that is not text', 'text, a boolean or a number')
   return fields
 }
 
@@ -130,6 +130,6 @@ export async function readBody(
   try {
     return text ? await parse(text, given) : collectFields([])
   } catch (error) {
-    throw isAuthError(error) ? error : refuseMalformed(`${type} that does not parse`, 'a well-formed body')
+    throw isAuthError(error) ? error : throwInvalidRequest(`${type} that does not parse`, 'a well-formed body')
   }
 }

@@ -15,7 +15,7 @@ export const MAX_BYTES = 65_536
 const MAX_FIELDS = 1_000
 
 /** Throws `InvalidRequest` with the received and the expected value. */
-export function refuseMalformed(seen: string, expected: string, more: ErrorCause = {}): never {
+export function throwInvalidRequest(seen: string, expected: string, more: ErrorCause = {}): never {
   refuseSeen(InvalidRequest, seen, expected, more)
 }
 
@@ -31,9 +31,9 @@ export function collectFields<T>(pairs: Iterable<readonly [string, T | undefined
   let [count, size] = [0, 0]
   for (const [name, value] of pairs) {
     size += name.length + (typeof value === 'string' ? value.length : 0)
-    if (++count > MAX_FIELDS) refuseMalformed(`more than ${MAX_FIELDS} fields`, 'fewer')
+    if (++count > MAX_FIELDS) throwInvalidRequest(`more than ${MAX_FIELDS} fields`, 'fewer')
     if (size > MAX_BYTES) throw new PayloadTooLarge()
-    if (name in fields) refuseMalformed('a repeated field', 'each field once')
+    if (name in fields) throwInvalidRequest('a repeated field', 'each field once')
     if (value !== undefined) fields[name] = value
   }
   return fields

@@ -41,7 +41,7 @@ export interface Answer {
 }
 
 /** Reads a response up to the limit. The rest is never buffered. */
-async function read({ body, headers, status }: Response): Promise<Answer> {
+async function readAnswer({ body, headers, status }: Response): Promise<Answer> {
   // A followed redirect would carry the client secret and the code to any address. Browsers report status 0.
   if (status < 200 || (status >= 300 && status < 400)) refuse(`a redirect (status ${status})`, 'no redirect')
   // `fetch` accepts any three digits, but `Response` does not.
@@ -85,10 +85,10 @@ export async function fetchText(
   const abort = new AbortController()
   // GitHub refuses requests without a user agent.
   const headers = { accept: 'application/json', 'user-agent': 'latchkey', ...init.headers }
-  const send = async () =>
-    read(await fetch(url, { method: 'GET', ...init, headers, redirect: 'manual', signal: abort.signal }))
+  const sendRequest = async () =>
+    readAnswer(await fetch(url, { method: 'GET', ...init, headers, redirect: 'manual', signal: abort.signal }))
   try {
-    return await withDeadline(send(), milliseconds, url)
+    return await withDeadline(sendRequest(), milliseconds, url)
   } catch (error) {
     abort.abort()
     const { message, expected } = error instanceof OutboundError ? error : createUnreachableError(error, milliseconds)

@@ -36,20 +36,20 @@ export type AskAbout = <T>(
 ) => Promise<T>
 
 /** Creates the account API of a request. */
-export const requestAccount = (ask: AskAbout): RequestAccount => ({
-  accounts: () => ask((auth, request) => auth.accounts(request)),
-  unlink: (key, options) => ask((auth, request) => auth.unlink(request, key, options)),
-  passkeys: () => ask((auth, request) => auth.passkeys(request)),
-  removePasskey: (id, options) => ask((auth, request) => auth.removePasskey(request, id, options)),
+export const requestAccount = (callAuth: AskAbout): RequestAccount => ({
+  accounts: () => callAuth((auth, request) => auth.accounts(request)),
+  unlink: (key, options) => callAuth((auth, request) => auth.unlink(request, key, options)),
+  passkeys: () => callAuth((auth, request) => auth.passkeys(request)),
+  removePasskey: (id, options) => callAuth((auth, request) => auth.removePasskey(request, id, options)),
   accessToken: (provider, options) =>
-    ask((auth, request, setCookies) => auth.accessToken(request, provider, { setCookies, ...options })),
+    callAuth((auth, request, setCookies) => auth.accessToken(request, provider, { setCookies, ...options })),
   fetch: (provider, url, init, options) =>
-    ask((auth, request, setCookies) => auth.fetch(request, provider, url, init, { setCookies, ...options })),
+    callAuth((auth, request, setCookies) => auth.fetch(request, provider, url, init, { setCookies, ...options })),
   revokeTokens: (provider, options) =>
-    ask((auth, request, setCookies) => auth.revokeTokens(request, provider, { setCookies, ...options })),
+    callAuth((auth, request, setCookies) => auth.revokeTokens(request, provider, { setCookies, ...options })),
   sessions: (userId) =>
-    ask((auth, request) => (userId === undefined ? auth.sessions(request) : auth.sessions(userId, request))),
-  endSession: (id) => ask((auth, request) => auth.endSession(request, id)),
+    callAuth((auth, request) => (userId === undefined ? auth.sessions(request) : auth.sessions(userId, request))),
+  endSession: (id) => callAuth((auth, request) => auth.endSession(request, id)),
   signOutEverywhere: (userId, { keepThis = false } = {}) =>
-    ask((auth, request) => auth.signOutEverywhere(userId, keepThis ? { except: request } : {})),
+    callAuth((auth, request) => auth.signOutEverywhere(userId, keepThis ? { except: request } : {})),
 })

@@ -19,8 +19,8 @@ const toLinear = (share: number): number => (share <= 0.04045 ? share / 12.92 : 
 
 /** @see https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function computeLuminance(color: Color): number {
-  const read = (at: number) => toLinear(Number.parseInt(color.slice(at, at + 2), 16) / 255)
-  return 0.2126 * read(1) + 0.7152 * read(3) + 0.0722 * read(5)
+  const readChannel = (at: number) => toLinear(Number.parseInt(color.slice(at, at + 2), 16) / 255)
+  return 0.2126 * readChannel(1) + 0.7152 * readChannel(3) + 0.0722 * readChannel(5)
 }
 
 /** 1 to 21. @see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */

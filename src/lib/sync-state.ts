@@ -10,7 +10,7 @@ export interface StateEntry {
 /** Storage that is read and written without a promise, so that nothing comes in between. */
 export interface SyncStorage {
   /** Returns an entry, also an expired one. */
-  read(key: string): StateEntry | null
+  readEntry(key: string): StateEntry | null
   write(key: string, entry: StateEntry): void
   remove(key: string): void
 }
@@ -27,7 +27,7 @@ export interface SyncState {
 /** Creates the operations of a `StateStore`. Every one is atomic, because it is synchronous. */
 export function createSyncState(storage: SyncStorage): SyncState {
   const find = (key: string, now = Date.now()): StateEntry | null => {
-    const entry = storage.read(key)
+    const entry = storage.readEntry(key)
     return entry && entry.until > now ? entry : null
   }
   const set = (key: string, value: string, ttl: number): void =>

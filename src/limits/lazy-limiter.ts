@@ -14,15 +14,15 @@ export function createLazyLimiter(...parameters: Parameters<typeof createLimiter
   const [options, store, , , state] = parameters
   if (options === false) return null
   let made: Limiter | null = null
-  const use = <R>(ask: (limiter: Limiter) => Promise<R>) =>
+  const withLimiter = <R>(useLimiter: (limiter: Limiter) => Promise<R>) =>
     limiters(({ createLimiter }) => {
       made ??= createLimiter(...parameters)
       // Only `false` returns `null`, and it was handled above.
-      return ask(made as Limiter)
+      return useLimiter(made as Limiter)
     })
   return {
     isShared: (state?.can('increment') === true || store?.can('rateLimit') === true) && options?.limits?.code !== false,
-    hit: (name, subject) => use((limiter) => limiter.hit(name, subject)),
-    giveBack: (name, subject) => use((limiter) => limiter.giveBack(name, subject)),
+    hit: (name, subject) => withLimiter((limiter) => limiter.hit(name, subject)),
+    giveBack: (name, subject) => withLimiter((limiter) => limiter.giveBack(name, subject)),
   }
 }

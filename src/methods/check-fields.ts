@@ -3,7 +3,7 @@ import type { Provider } from '../types/provider.ts'
 import { checkMembers } from './check-members.ts'
 import { createFindings } from './findings.ts'
 import { ANY, each, FLAG, type Kinds, OBJECT, TEXT } from './option-kinds.ts'
-import type { Refuse } from './provider-method.ts'
+import type { ReportProblem } from './provider-method.ts'
 import { describeUnknownOption, type Warn } from './unknown-option.ts'
 
 /** Options of the providers of each method other than the code flow. */
@@ -20,7 +20,7 @@ export function checkFields(
   provider: Provider,
   id: string,
   { fields, isOpen = false }: { readonly fields: Kinds; readonly isOpen?: boolean },
-  refuse: Refuse,
+  reportProblem: ReportProblem,
   warn: Warn,
 ): boolean {
   const kinds = { ...COMMON, ...fields }
@@ -28,6 +28,6 @@ export function checkFields(
   for (const { path, meant } of parts.flatMap(({ unknown }) => unknown))
     if (meant !== null || !isOpen) warn('provider-option', `${id}: ${describeUnknownOption(path, meant)}`)
   const findings = createFindings(parts.flatMap(({ checks }) => checks))
-  for (const { option, problem, fix } of findings) refuse(option, problem, fix)
+  for (const { option, problem, fix } of findings) reportProblem(option, problem, fix)
   return findings.length === 0
 }

@@ -7,7 +7,7 @@ import type { Kinds } from './option-kinds.ts'
 import type { Warn } from './unknown-option.ts'
 
 /** Reports an invalid field of a provider with its fix. */
-export type Refuse = (option: string, problem: string, fix: string, type?: ErrorType) => null
+export type ReportProblem = (option: string, problem: string, fix: string, type?: ErrorType) => null
 
 /**
  * The complete code of a provider other than the code flow, in its field `method`: the sign-in method, its parts of the
@@ -22,5 +22,5 @@ export interface ProviderMethod<P extends Provider = Provider, R extends Resolve
    * @param origin The configured public origin; `null` if there is none.
    * @returns Frozen; `null` if there are errors, each of which was reported.
    */
-  resolve(provider: P, id: string, refuse: Refuse, env: Env, warn: Warn, origin: string | null): R | null
+  resolve(provider: P, id: string, reportProblem: ReportProblem, env: Env, warn: Warn, origin: string | null): R | null
 }

@@ -1,7 +1,7 @@
 import { listLinkedMethods, removeLinkedMethod } from '../account/remove-linked-method.ts'
 import { createSessionContext } from '../context/create-context.ts'
 import { getStrategy } from '../session/strategies.ts'
-import { getStoreWith, refuseCall } from '../store/store-with.ts'
+import { getStoreWith, throwUnsupportedCall } from '../store/store-with.ts'
 import type { LinkedAccount, RemoveOptions } from '../types/account-api.ts'
 import type { AccountKey } from '../types/adapter.ts'
 import type { SessionRequest } from '../types/auth.ts'
@@ -33,7 +33,7 @@ export async function unlinkAccount(
   const ways = await listLinkedMethods(store, user)
   const account = ways.accounts.find((one) => one.provider === provider && one.providerAccountId === providerAccountId)
   if (account === undefined) return false
-  if (account.type === 'webauthn') refuseCall('another account than that of passkeys', 'Use `removePasskey`.')
+  if (account.type === 'webauthn') throwUnsupportedCall('another account than that of passkeys', 'Use `removePasskey`.')
   await removeLinkedMethod(config, user, {
     hasOther: hasOtherWay,
     left: { ...ways, accounts: ways.accounts.filter((one) => one !== account) },

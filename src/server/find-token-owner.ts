@@ -1,5 +1,5 @@
 import { AdapterError } from '../errors.ts'
-import { refuseCall } from '../store/store-with.ts'
+import { throwUnsupportedCall } from '../store/store-with.ts'
 import { cookieTokens } from '../tokens/load-cookie-tokens.ts'
 import { getLeaseState } from '../tokens/process-state.ts'
 import type { TokenOwner } from '../tokens/token-owner.ts'
@@ -24,8 +24,8 @@ export async function findTokenOwner(
     return cookieTokens((part) => part.findCookieOwner(context, place, options))
   }
   const fix = 'Set account: { keepTokens: true } to keep tokens in a cookie.'
-  if (store === null) return refuseCall('an `adapter`', `Set one in the configuration. ${fix}`)
+  if (store === null) return throwUnsupportedCall('an `adapter`', `Set one in the configuration. ${fix}`)
   if (!store.can('updateAccount'))
-    return refuseCall('`updateAccount` of the adapter', `Add it to yours. ${fix}`, AdapterError)
+    return throwUnsupportedCall('`updateAccount` of the adapter', `Add it to yours. ${fix}`, AdapterError)
   return findStoredOwner(context, provider, options)
 }

@@ -1,6 +1,6 @@
 import { createSessionContext } from '../context/create-context.ts'
 import { InvalidProvider, ReauthRequired } from '../errors.ts'
-import { refuseCall } from '../store/store-with.ts'
+import { throwUnsupportedCall } from '../store/store-with.ts'
 import { toAccessToken } from '../tokens/account-tokens.ts'
 import { fetchApi, readApiUrl } from '../tokens/fetch-api.ts'
 import { findFreshAccount, type ReportRefresh } from '../tokens/find-fresh-account.ts'
@@ -26,7 +26,10 @@ function getTokenProvider({ providers }: ResolvedConfig, id: string): ResolvedOA
 function getUsableProvider(config: ResolvedConfig, id: string): ResolvedOAuthProvider {
   const provider = getTokenProvider(config, id)
   return provider.dpop && provider.dpopKey === null
-    ? refuseCall('a key that is kept, because the provider binds its tokens to one', 'Set `dpop: { privateKey }`.')
+    ? throwUnsupportedCall(
+        'a key that is kept, because the provider binds its tokens to one',
+        'Set `dpop: { privateKey }`.',
+      )
     : provider
 }
 
@@ -99,9 +102,10 @@ export async function fetchFromProvider(
 
 /** Revokes the tokens of an account, and keeps what is left of it. */
 async function revokeAndKeep(owner: TokenOwner): Promise<Revocation> {
-  if (owner.isReadOnly) return refuseCall('a place for the cookie that contains the tokens', 'Pass `setCookies`.')
+  if (owner.isReadOnly)
+    return throwUnsupportedCall('a place for the cookie that contains the tokens', 'Pass `setCookies`.')
   const result = await revokeAccount(owner)
-  const account = owner.finish ? await owner.read() : null
+  const account = owner.finish ? await owner.readAccount() : null
   if (account) await owner.finish?.(account)
   return result
 }

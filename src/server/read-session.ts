@@ -37,5 +37,5 @@ export async function readSession(
 ): Promise<SessionRead> {
   if (isUnchecked(config)) await assertFormat(config)
   const context = createSessionContext(config, request)
-  return createRead(context, await getStrategy(config).read(context, isFresh))
+  return createRead(context, await getStrategy(config).readSession(context, isFresh))
 }

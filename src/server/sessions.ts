@@ -7,7 +7,7 @@ import { revocation } from '../session/load-revocation.ts'
 import { revokeUser } from '../session/revoke-user.ts'
 import { getStrategy } from '../session/strategies.ts'
 import type { CurrentSession } from '../session/strategy.ts'
-import { getStoreWith, refuseCall } from '../store/store-with.ts'
+import { getStoreWith, throwUnsupportedCall } from '../store/store-with.ts'
 import type { ListedSession } from '../types/account-api.ts'
 import type { SessionRequest } from '../types/auth.ts'
 import type { SessionContext } from '../types/context.ts'
@@ -21,7 +21,7 @@ type Found = Omit<ListedSession, 'id' | 'isCurrent'> & { readonly sid: string }
 function assertListed({ session }: ResolvedConfig): void {
   if (session.strategy === 'database' || session.revocation) return
   const fix = "Set `session.revocation: true` with a `StateStore`, or `session.strategy: 'database'`."
-  refuseCall('sessions in a store, because sessions in cookies cannot be listed', fix)
+  throwUnsupportedCall('sessions in a store, because sessions in cookies cannot be listed', fix)
 }
 
 /** A session id that matches nothing: if `hashToken` is off, the column holds the secret itself. */
@@ -34,7 +34,7 @@ const findCurrent = (config: ResolvedConfig, request: SessionRequest): Promise<C
 /** Returns the session id of a request; `null` without a session. It only selects one in the list of a user. */
 const findSid = (context: SessionContext): Promise<string | null> => getStrategy(context.config).sid(context)
 
-const refuseSignedOut = (): never => {
+const throwSignedOut = (): never => {
   throw new AccessDenied('The request is signed out.', { cause: { seen: 'no session', expected: 'one' } })
 }
 
@@ -76,7 +76,7 @@ export async function listSessions(
   request: SessionRequest | undefined = typeof user === 'string' ? undefined : user,
 ): Promise<ListedSession[]> {
   assertListed(config)
-  const own = typeof user === 'string' ? null : ((await findCurrent(config, user)) ?? refuseSignedOut())
+  const own = typeof user === 'string' ? null : ((await findCurrent(config, user)) ?? throwSignedOut())
   const userId = typeof user === 'string' ? user : (own?.userId ?? '')
   const list = await findSessions(config, userId, own?.sid)
   const current = request ? await findSid(createSessionContext(config, request)) : null
@@ -95,7 +95,7 @@ async function findListed(config: ResolvedConfig, userId: string, id: string): P
 export async function endListedSession(config: ResolvedConfig, request: Request, id: string): Promise<boolean> {
   assertListed(config)
   const context = createChangeContext(config, request)
-  const { userId } = (await getStrategy(config).current(context)) ?? refuseSignedOut()
+  const { userId } = (await getStrategy(config).current(context)) ?? throwSignedOut()
   const sid = await findListed(config, userId, id)
   if (sid === null) return false
   await endRemoteSession(config, sid)

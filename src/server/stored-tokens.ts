@@ -63,7 +63,7 @@ export async function findStoredOwner(
     state: getLeaseState(config),
     provider,
     isReadOnly: false,
-    async read() {
+    async readAccount() {
       const row = await readRow()
       found = row && { row, newest: isValidFor(row, options.minTtl) ? row : await follow(row) }
       return found?.newest ?? null

@@ -15,7 +15,7 @@ import type { Session } from '../types/session.ts'
  * @param more Further evidence, for the log.
  * @throws {CallbackError} It threw, took longer than ten seconds, or returned an invalid result. The session is kept.
  */
-export async function ask<A>(
+export async function callApplication<A>(
   name: string,
   call: () => unknown,
   isRight: (value: unknown) => value is A,
@@ -55,7 +55,7 @@ const isToken = (value: unknown): value is JWT | null => typeof value === 'objec
  * @returns `null` ends the session.
  */
 export const askJwt = async ({ callbacks }: ResolvedConfig, params: JwtParams): Promise<JWT | null> =>
-  callbacks.jwt ? ask('jwt', () => callbacks.jwt?.(params), isToken, 'token') : params.token
+  callbacks.jwt ? callApplication('jwt', () => callbacks.jwt?.(params), isToken, 'token') : params.token
 
 const isSession = (value: unknown): value is Session => typeof value === 'object' && value !== null
 
@@ -67,5 +67,5 @@ export async function askSession({ callbacks, session }: ResolvedConfig, params:
   if (!callbacks.session) return params.session
   // With `database` there is no `token`, which most examples of other libraries read.
   const reason = `strategy '${session.strategy}'`
-  return ask('session', () => callbacks.session?.(params), isSession, 'session', { reason })
+  return callApplication('session', () => callbacks.session?.(params), isSession, 'session', { reason })
 }

@@ -3,7 +3,7 @@ import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { revocation } from './load-revocation.ts'
 
 /** Throws the error of a configuration whose sessions cannot be ended on the server. */
-export function refuseRevocation(): never {
+export function throwNotRevocable(): never {
   const fix = "Set `session.revocation: true`, or `session.strategy: 'database'`."
   throw new AdapterError(`Sessions in cookies cannot be ended on the server. ${fix}`, { cause: { fix } })
 }
@@ -17,6 +17,6 @@ export function refuseRevocation(): never {
 export async function endRemoteSession(config: ResolvedConfig, sid: string): Promise<void> {
   const { session, store } = config
   if (session.strategy === 'database' && store !== null) return store.deleteSession(sid)
-  if (session.revocation === null) refuseRevocation()
+  if (session.revocation === null) throwNotRevocable()
   await revocation(({ endInStore }) => endInStore(config, sid))
 }

@@ -1,6 +1,6 @@
 import { getStoreWith } from '../store/store-with.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
-import { refuseRevocation } from './end-remote-session.ts'
+import { throwNotRevocable } from './end-remote-session.ts'
 import { endAllSessions, endOtherSessions } from './end-sessions.ts'
 import { keepsRevocations, revocation } from './load-revocation.ts'
 
@@ -30,7 +30,7 @@ function prepareDeletion(config: ResolvedConfig, userId: string, except: string 
 export async function revokeUser(config: ResolvedConfig, userId: string, except: string | null): Promise<void> {
   const { revocation: isKept, strategy } = config.session
   const deleteRows = strategy === 'database' ? prepareDeletion(config, userId, except) : null
-  if (deleteRows === null && isKept === null) refuseRevocation()
+  if (deleteRows === null && isKept === null) throwNotRevocable()
   if (keepsRevocations(config)) await writeTime(config, userId, except)
   await deleteRows?.()
 }

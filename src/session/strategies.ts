@@ -8,7 +8,7 @@ const stored = lazy(async () => (await import('./database/database.ts')).databas
 /** The strategy `database`, loaded with the first request of an application with stored sessions. */
 const database: SessionStrategy = {
   open: (...given) => stored((strategy) => strategy.open(...given)),
-  read: (context, isFresh) => stored((strategy) => strategy.read(context, isFresh)),
+  readSession: (context, isFresh) => stored((strategy) => strategy.readSession(context, isFresh)),
   update: (context, data) => stored((strategy) => strategy.update(context, data)),
   revoke: (context) => stored((strategy) => strategy.revoke(context)),
   current: (context) => stored((strategy) => strategy.current(context)),

@@ -68,7 +68,7 @@ export interface SessionStrategy {
    * @returns `null` when signed out.
    * @throws {AuthError} The session cannot be determined.
    */
-  read(context: SessionContext, isFresh?: boolean): Promise<Session | null>
+  readSession(context: SessionContext, isFresh?: boolean): Promise<Session | null>
   /** Passes client data to the callbacks. @param data From the request, untrusted. */
   update(context: SessionContext, data: unknown): Promise<Session | null>
   /**

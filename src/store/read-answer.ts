@@ -5,17 +5,17 @@ type Row = NonNullable<ReturnType<typeof readStoredRow>>
 
 /** Reads one row; `null` if there is none. */
 export const readRow =
-  <T>(read: (row: Row) => T) =>
+  <T>(readColumns: (row: Row) => T) =>
   (answer: unknown): T | null => {
     const row = readStoredRow(answer)
-    return row && read(row)
+    return row && readColumns(row)
   }
 
 /** Reads the rows of one user. A row of another user is an error, because the caller may delete what it gets. */
 export const readRowsOfUser =
-  <T extends { readonly userId: string }>(read: (row: Row) => T) =>
+  <T extends { readonly userId: string }>(readColumns: (row: Row) => T) =>
   (answer: unknown, userId: unknown): T[] => {
-    const rows = Array.isArray(answer) ? answer.map((row) => read(readStoredRow(row) ?? {})) : null
+    const rows = Array.isArray(answer) ? answer.map((row) => readColumns(readStoredRow(row) ?? {})) : null
     return rows?.every((row) => row.userId === userId)
       ? rows
       : refuseSeen(AdapterError, 'other rows', 'those of the user')

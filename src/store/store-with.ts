@@ -3,16 +3,16 @@ import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { Store, StoreAbility } from '../types/store.ts'
 
 /** Throws the error of an unavailable call. @param need What the call needs: follows "This function needs". */
-export function refuseCall(need: string, fix: string, Type: typeof AuthError = AuthError): never {
+export function throwUnsupportedCall(need: string, fix: string, Type: typeof AuthError = AuthError): never {
   throw new Type(`This function needs ${need}. ${fix}`, { cause: { fix } })
 }
 
 /** Returns the store. @throws {AuthError} The adapter is missing or lacks a method. The message names it. */
 export function getStoreWith({ store }: ResolvedConfig, ...abilities: StoreAbility[]): Store {
-  if (store === null) return refuseCall('an `adapter`', 'Set `adapter` in the configuration.')
+  if (store === null) return throwUnsupportedCall('an `adapter`', 'Set `adapter` in the configuration.')
   const missing = abilities.filter((ability) => !store.can(ability))
   if (missing.length === 0) return store
   const names = missing.map((name) => `\`${name}\``).join(' and ')
   const fix = 'Use an adapter that has it, add it to yours, or query your database directly.'
-  return refuseCall(`${names} of the adapter`, fix, AdapterError)
+  return throwUnsupportedCall(`${names} of the adapter`, fix, AdapterError)
 }

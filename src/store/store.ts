@@ -41,10 +41,10 @@ const AS_ASKED = {
 
 const createRowCalls = (call: CallAdapter) =>
   Object.fromEntries(
-    Object.entries<(answer: unknown, asked: unknown) => unknown>(AS_ASKED).map(([name, read]) => [
+    Object.entries<(answer: unknown, asked: unknown) => unknown>(AS_ASKED).map(([name, readResult]) => [
       name,
       async (...parameters: readonly unknown[]) =>
-        read(await call(name as keyof Adapter, ...parameters), parameters[0]),
+        readResult(await call(name as keyof Adapter, ...parameters), parameters[0]),
     ]),
   ) as Pick<Store, keyof typeof AS_ASKED> // the table is checked against the signatures
 

@@ -6,7 +6,7 @@ import type { StoredUser } from '../types/store.ts'
 import { listNames, type Row, readFields } from './fields.ts'
 
 /** Refuses an invalid result, because guessing would decide which user it is. */
-function refuseWrong(row: string, column: string): never {
+function throwInvalidColumn(row: string, column: string): never {
   return refuseSeen(
     AdapterError,
     `a ${row} without a usable \`${column}\``,
@@ -58,7 +58,7 @@ function createReader<T extends object>(name: string, columns: Columns<T>): (row
   return (row) => {
     const fields = readFields(row, names)
     const read: Record<string, unknown> = {}
-    for (const [column, reading] of readers) read[column] = reading(fields[column]) ?? refuseWrong(name, column)
+    for (const [column, reading] of readers) read[column] = reading(fields[column]) ?? throwInvalidColumn(name, column)
     return read as T // the columns are those of T
   }
 }
@@ -73,7 +73,7 @@ export function readUser(row: Row): StoredUser {
   const { emailRecord: value, ...fields } = readFields(row, USER)
   const user: StoredUser = {
     ...fields,
-    id: readUserId(fields['id']) ?? refuseWrong('user', 'id'),
+    id: readUserId(fields['id']) ?? throwInvalidColumn('user', 'id'),
     email: readText(fields['email']),
     emailVerified: readDate(fields['emailVerified']),
     name: readText(fields['name']),
@@ -108,7 +108,9 @@ const readAccountKey = createReader<Pick<AdapterAccount, 'provider' | 'providerA
 export function readAccount(row: Row): AdapterAccount {
   // Named, because a class may leave secret columns out of its JSON.
   const { expires_at, ...rest } = readFields(row, RESPONSE_COLUMNS)
-  const seconds = isNoNumber(expires_at) ? undefined : (readNumber(expires_at) ?? refuseWrong('account', 'expires_at'))
+  const seconds = isNoNumber(expires_at)
+    ? undefined
+    : (readNumber(expires_at) ?? throwInvalidColumn('account', 'expires_at'))
   return { ...rest, ...(seconds !== undefined && { expires_at: seconds }), ...readAccountKey(row) }
 }
 

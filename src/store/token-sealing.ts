@@ -17,9 +17,13 @@ export interface TokenSeals {
    * Seals the tokens of a row that a change leaves, if they are not sealed with the newest secret. Those that do not open
    * stay. So do all in a store that cannot compare and set: another request may replace them at any time.
    *
-   * @param read Returns the row. Called only if the change leaves tokens in it.
+   * @param readAccount Returns the row. Called only if the change leaves tokens in it.
    */
-  sealOthers(account: Columns, adapter: SwappingAdapter, read: () => Promise<StoredAccount | null>): Promise<void>
+  sealOthers(
+    account: Columns,
+    adapter: SwappingAdapter,
+    readAccount: () => Promise<StoredAccount | null>,
+  ): Promise<void>
   /** Returns the account with its tokens. @throws {AdapterError} They do not open. */
   open(account: StoredAccount): Promise<AdapterAccount>
 }
@@ -39,9 +43,9 @@ export function createTokenSeals(given: TokenSealing | null): TokenSeals {
   return {
     seal: async (account) =>
       given && (given.isOn || hasSealed(account)) ? sealing((part) => part.sealTokens(given, account)) : account,
-    async sealOthers(account, { accountTokens }, read) {
+    async sealOthers(account, { accountTokens }, readAccount) {
       if (!given?.isOn || !accountTokens || isComplete(account)) return
-      const stored = await read()
+      const stored = await readAccount()
       if (stored) await sealing((part) => part.sealOthers(given, stored, accountTokens))
     },
     async open(account) {

@@ -78,14 +78,14 @@ class Server implements AuthorizationServer {
   }
 
   /** Refuses a valid request with an error of RFC 6749 §5.2 or RFC 6750 §3.1. */
-  #refuse(endpoint: Endpoint): Response | null {
+  #findRefusal(endpoint: Endpoint): Response | null {
     const refusals: Partial<Record<Endpoint, string>> = this.tamper.refusals ?? {}
     const error = refusals[endpoint]
     return error === undefined ? null : createRefusal(error, endpoint === 'token' ? 400 : 401, undefined)
   }
 
   async #answer(endpoint: Exclude<Endpoint, 'authorization'>, sent: Sent): Promise<Response> {
-    const refused = this.#refuse(endpoint)
+    const refused = this.#findRefusal(endpoint)
     if (refused !== null) return refused
     if (endpoint === 'token') return this.#token(sent)
     if (endpoint === 'discovery') return this.#isOidc ? createJson(this.#metadata) : createJson({}, 404)

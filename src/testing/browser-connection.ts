@@ -84,7 +84,7 @@ export class BrowserConnection {
     this.#follows = redirect === 'follow'
   }
 
-  async send(path: string, init: RequestInit, isCrossSite = false): Promise<BrowserAnswer> {
+  async sendRequest(path: string, init: RequestInit, isCrossSite = false): Promise<BrowserAnswer> {
     let step: Step = { url: this.#ownUrl(path), init, isCrossSite }
     for (let count = 0; count <= MAX_REDIRECTS; count++) {
       const response = await this.#exchange(step)

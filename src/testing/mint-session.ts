@@ -119,7 +119,8 @@ async function readUser(config: ResolvedConfig, user: User): Promise<User & { id
 
 /** Reads the session like the application, to find errors here. */
 async function readBack(config: ResolvedConfig, origin: string, cookie: string): Promise<Session> {
-  const session = cookie === '' ? null : await getStrategy(config).read(createTestContext(config, origin, cookie))
+  const session =
+    cookie === '' ? null : await getStrategy(config).readSession(createTestContext(config, origin, cookie))
   if (session === null)
     throw createMistake(
       `the application does not accept the session. ${cookie === '' ? 'Its `jwt` callback returned null at the sign-in.' : 'Its `jwt` callback returned null, or `session.isRevoked` said true.'}`,

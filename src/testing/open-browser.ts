@@ -50,11 +50,11 @@ export function openBrowser(target: BrowserTarget, options: BrowserOptions = {})
   const sameOrigin: Fields = { origin, 'sec-fetch-site': 'same-origin' }
   let url = origin
   async function open(path: string, init: RequestInit, isCrossSite = false): Promise<Response> {
-    const answer = await connection.send(path, init, isCrossSite)
+    const answer = await connection.sendRequest(path, init, isCrossSite)
     url = answer.url
     return answer.response
   }
-  const read = async <T>(path: string): Promise<T> => readJson<T>(await browser.fetch(path), path)
+  const readRoute = async <T>(path: string): Promise<T> => readJson<T>(await browser.fetch(path), path)
   const post = (path: string, body: URLSearchParams, headers: Fields, isCrossSite = false) =>
     open(path, { method: 'POST', headers: { ...NAVIGATION, ...headers }, body }, isCrossSite)
   const browser: Browser = {
@@ -71,15 +71,15 @@ export function openBrowser(target: BrowserTarget, options: BrowserOptions = {})
         ? open(answer.url, { headers: { ...NAVIGATION, ...CROSS_SITE } }, true)
         : post(answer.url, answer.form, { ...CROSS_SITE, origin: getAnswerOrigin(answer) }, true),
     async fetch(path, { headers, ...init } = {}) {
-      const { response } = await connection.send(path, {
+      const { response } = await connection.sendRequest(path, {
         ...init,
         headers: { accept: '*/*', ...sameOrigin, ...headers },
       })
       return response
     },
     // The library's own responses.
-    csrfToken: async () => (await read<{ csrfToken: string }>(`${basePath}/csrf`)).csrfToken,
-    session: () => read<Session | null>(`${basePath}/session`),
+    csrfToken: async () => (await readRoute<{ csrfToken: string }>(`${basePath}/csrf`)).csrfToken,
+    session: () => readRoute<Session | null>(`${basePath}/session`),
   }
   return browser
 }

@@ -52,7 +52,7 @@ export async function findCookieOwner(
     state,
     provider,
     isReadOnly: options.setCookies === undefined,
-    async read() {
+    async readAccount() {
       // Fresh tokens need no store, so they are returned although it is down.
       if (newest !== null && !isValidFor(newest, options.minTtl)) newest = await followRefreshes(config, newest)
       return newest

@@ -4,7 +4,7 @@ import type { ResolvedLogger } from '../types/step.ts'
 import { formatVersion, isValidFor } from './account-tokens.ts'
 import { type Attempt, findMark, refreshAccount } from './refresh-account.ts'
 import type { TokenOwner } from './token-owner.ts'
-import { MAX_LOOKS, pause, refuseTokens } from './work-with-lease.ts'
+import { MAX_LOOKS, pause, throwNoTokens } from './work-with-lease.ts'
 
 /** Reports the end of a refresh that this call made. @param error `null` if there are new tokens. */
 export type ReportRefresh = (error: unknown) => void
@@ -23,7 +23,7 @@ async function refreshAndReport(owner: TokenOwner, account: AdapterAccount, repo
 
 /** Returns the account as it is now. @returns `null` if it was unlinked, or its tokens revoked, since the refresh. */
 async function findRefreshed(owner: TokenOwner): Promise<AdapterAccount | null> {
-  const now = await owner.read()
+  const now = await owner.readAccount()
   return now?.access_token ? now : null
 }
 
@@ -41,7 +41,7 @@ async function tryOnce(
   const mark = await findMark(owner, account)
   if (mark === 'done' && isValidFor(account, 0)) return account
   if (mark === 'refused') return null
-  if (mark === 'failed') return refuseTokens(owner, 'refreshing the tokens failed a moment ago')
+  if (mark === 'failed') return throwNoTokens(owner, 'refreshing the tokens failed a moment ago')
   const attempt = await refreshAndReport(owner, account, report)
   if (attempt === 'busy') await pause()
   if (attempt === 'refused') return null
@@ -64,12 +64,12 @@ async function refreshOrWait(
   for (let look = 0; look < MAX_LOOKS; look++) {
     const result = await tryOnce(owner, account, report)
     if (result !== 'again') return result
-    const now = await owner.read()
+    const now = await owner.readAccount()
     // New tokens count whatever their lifetime.
     if (now === null || (formatVersion(now) !== version && isValidFor(now, 0))) return now
     account = now
   }
-  return refuseTokens(owner, 'another refresh of the tokens does not end')
+  return throwNoTokens(owner, 'another refresh of the tokens does not end')
 }
 
 interface FreshAccountOptions {
@@ -91,7 +91,7 @@ export async function findFreshAccount(
   owner: TokenOwner,
   { minTtl, logger, report }: FreshAccountOptions,
 ): Promise<AdapterAccount | null> {
-  const account = await owner.read()
+  const account = await owner.readAccount()
   if (account === null || isValidFor(account, minTtl)) return account
   let failure: unknown = null
   if (!owner.isReadOnly)
@@ -102,7 +102,7 @@ export async function findFreshAccount(
       failure = error
     }
   // Not the first one: it may have been unlinked, or its tokens revoked, during the refresh.
-  const now = await owner.read()
+  const now = await owner.readAccount()
   const present = now !== null && isValidFor(now, 0) ? now : null
   if (failure !== null && present === null) throw failure
   if (failure instanceof Error) await logger.error(failure)

@@ -13,7 +13,7 @@ const MAX_ENTRIES = 10_000
 function createProcessStore(): StateStore {
   const entries = new BoundedMap<string, StateEntry>(MAX_ENTRIES)
   return createSyncState({
-    read: (key) => entries.get(key) ?? null,
+    readEntry: (key) => entries.get(key) ?? null,
     write: (key, entry) => void entries.set(key, entry),
     remove: (key) => void entries.delete(key),
   })

@@ -2,7 +2,7 @@ import { selectTokens } from '../account/new-rows.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Refresh } from '../methods/authorization-code/refresh.ts'
 import { codeFlow } from '../methods/get-method.ts'
-import { refuseCall } from '../store/store-with.ts'
+import { throwUnsupportedCall } from '../store/store-with.ts'
 import type { TokenSet } from '../types/account.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
@@ -72,7 +72,7 @@ async function writeFirmly(
   tries: number = MAX_WRITES,
 ): Promise<boolean> {
   try {
-    const now = await owner.read()
+    const now = await owner.readAccount()
     if (now === null || !own.includes(formatVersion(now))) return false
     await owner.write(columns)
     return true
@@ -98,7 +98,10 @@ async function writeOrKeep(owner: TokenOwner, old: AdapterAccount, columns: Toke
   })
   if (!isOurs) return 'changed'
   if (!columns.access_token)
-    refuseCall('the access token', `Return \`access_token\` from the \`account\` function of ${old.provider}.`)
+    throwUnsupportedCall(
+      'the access token',
+      `Return \`access_token\` from the \`account\` function of ${old.provider}.`,
+    )
   // Only a hint for others: the tokens are stored.
   await keepMark(owner, written, 'done').catch(() => {})
   return written

@@ -3,7 +3,7 @@ import { codeFlow } from '../methods/get-method.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import { formatVersion } from './account-tokens.ts'
 import type { TokenColumns, TokenOwner } from './token-owner.ts'
-import { MAX_LOOKS, pause, refuseTokens, workWithLease } from './work-with-lease.ts'
+import { MAX_LOOKS, pause, throwNoTokens, workWithLease } from './work-with-lease.ts'
 
 /**
  * Result of a revocation. `revoked`: at the provider and here. `forgotten`: only here, because the provider has no
@@ -29,7 +29,7 @@ function findToken({ access_token, refresh_token }: AdapterAccount) {
 
 /** Removes revoked tokens, unless another caller has stored others meanwhile. */
 async function forget(owner: TokenOwner, account: AdapterAccount): Promise<'changed' | 'forgotten'> {
-  const now = await owner.read()
+  const now = await owner.readAccount()
   if (now !== null && formatVersion(now) !== formatVersion(account)) return 'changed'
   if (now !== null) await owner.write(toEmptyColumns(now))
   return 'forgotten'
@@ -44,7 +44,7 @@ async function forget(owner: TokenOwner, account: AdapterAccount): Promise<'chan
 export async function revokeAccount(owner: TokenOwner): Promise<Revocation> {
   const revoke = await codeFlow(({ prepareRevocation }) => prepareRevocation(owner.provider))
   for (let look = 0; look < MAX_LOOKS; look++) {
-    const account = await owner.read()
+    const account = await owner.readAccount()
     if (account === null) return 'none'
     const sent = findToken(account)
     if (sent === null) return 'none'
@@ -55,5 +55,5 @@ export async function revokeAccount(owner: TokenOwner): Promise<Revocation> {
     if (result === 'forgotten') return revoke ? 'revoked' : 'forgotten'
     if (result === 'busy') await pause()
   }
-  return refuseTokens(owner, 'another refresh of the tokens does not end')
+  return throwNoTokens(owner, 'another refresh of the tokens does not end')
 }

@@ -10,7 +10,7 @@ export interface TokenOwner {
   readonly state: State
   readonly provider: ResolvedOAuthProvider
   /** Reads the account again, with the newest known tokens. `null` if it was unlinked. */
-  readonly read: () => Promise<AdapterAccount | null>
+  readonly readAccount: () => Promise<AdapterAccount | null>
   /** Writes columns of the account. @throws {AdapterError} The store failed. */
   readonly write: (columns: TokenColumns) => Promise<void>
   /**

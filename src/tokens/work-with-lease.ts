@@ -19,13 +19,13 @@ export const MAX_LOOKS = 100
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
 /** Throws the error of a provider from which no new tokens came. @param seen A sentence without its end. */
-export function refuseTokens({ provider: { id } }: TokenOwner, seen: string): never {
+export function throwNoTokens({ provider: { id } }: TokenOwner, seen: string): never {
   throw new CallbackRouteError(`${id}: ${seen}.`, { cause: { provider: id, seen, expected: 'new tokens' } })
 }
 
 /** Returns the account as it is now. `changed` if it has other tokens than before, or was unlinked. */
 export async function readUnchanged(owner: TokenOwner, before: AdapterAccount): Promise<AdapterAccount | 'changed'> {
-  const now = await owner.read()
+  const now = await owner.readAccount()
   return now !== null && !owner.isReadOnly && formatVersion(now) === formatVersion(before) ? now : 'changed'
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { prepareCreationNote } from '../../src/account/creation-note.ts'
 import { revokeAccess } from '../../src/account/prove-address.ts'
-import { type Refusal, refuseAccount } from '../../src/account/refuse-account.ts'
 import { releaseAddress } from '../../src/account/release-address.ts'
+import { type Refusal, throwNotLinked } from '../../src/account/throw-not-linked.ts'
 import type { AuthError } from '../../src/errors.ts'
 import type { AdapterUser } from '../../src/types/adapter.ts'
 import type { StoredUser } from '../../src/types/store.ts'
@@ -116,7 +116,7 @@ describe('a note of a user who is being created', () => {
 /** The cause of the error that a refusal throws. */
 function refuseWith(refusal: Refusal): unknown {
   try {
-    return refuseAccount({ provider: 'idp', type: 'oidc' }, refusal)
+    return throwNotLinked({ provider: 'idp', type: 'oidc' }, refusal)
   } catch (error) {
     return (error as AuthError).cause
   }
@@ -130,7 +130,7 @@ describe('a refusal', () => {
     ['oidc', 'OAuthAccountNotLinked'],
     ['email', 'OAuthAccountNotLinked'],
   ] as const)('of %s is %s', (type, error) => {
-    expect(() => refuseAccount({ provider: 'idp', type }, REASON)).toThrow(
+    expect(() => throwNotLinked({ provider: 'idp', type }, REASON)).toThrow(
       expect.objectContaining({ type: error, cause: expect.objectContaining({ provider: 'idp' }) }),
     )
   })

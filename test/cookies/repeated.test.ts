@@ -78,7 +78,7 @@ describe('a repeated cookie', () => {
   test('is written once, after the others are cleared', async () => {
     const cookie = await signIn(openConfig())
     const context = contextOf(`${cookie}; ${cookie}`)
-    expect(await jwt.read(context)).not.toBeNull()
+    expect(await jwt.readSession(context)).not.toBeNull()
     expect(context.cookies.setCookies).toEqual([
       `${SESSION}=; Path=/; HttpOnly; SameSite=Lax; Secure; Partitioned; Max-Age=0`,
       expect.stringMatching(new RegExp(`^${SESSION}=[^;]{100,}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=`)),
@@ -89,13 +89,13 @@ describe('a repeated cookie', () => {
 
   test('stays if no value opens', async () => {
     const context = contextOf(`${SESSION}=x; ${SESSION}=y`)
-    expect(await jwt.read(context)).toBeNull()
+    expect(await jwt.readSession(context)).toBeNull()
     expect(context.cookies.setCookies).toEqual([])
   })
 
   test('leads to one warning that names the cookie', async () => {
     const config = openConfig()
-    for (let i = 0; i < 2; i++) await jwt.read(openContext(config, { cookie: `${SESSION}=x; ${SESSION}=y` }))
+    for (let i = 0; i < 2; i++) await jwt.readSession(openContext(config, { cookie: `${SESSION}=x; ${SESSION}=y` }))
     expect(config.log.warnings).toEqual([['repeated-cookie', expect.stringContaining(SESSION)]])
   })
 

@@ -22,7 +22,7 @@ function open(seconds: number, session: AuthConfig['session'] = {}) {
   async function read(cookie = `${OLD}=${RAW}`, overrides: Partial<AuthConfig> = {}) {
     const config = openConfig({ ...common, ...overrides })
     const context = openContext(config, { cookie })
-    const found = await getStrategy(config).read(context)
+    const found = await getStrategy(config).readSession(context)
     const set = context.cookies.setCookies.find((text) => text.startsWith(SESSION))?.split(';', 1)[0]
     return { session: found, set, cookie: set ?? cookie, setCookies: context.cookies.setCookies }
   }
@@ -184,7 +184,9 @@ describe('a session that was never adopted', () => {
     const cookie = `${SESSION}=${value}`
     const macKeys = () => Promise.reject(new Error('The key ring was called.'))
     const locked = { ...config, keys: { ...config.keys, macKeys } }
-    expect(await getStrategy(config).read(openContext(locked, { cookie }))).toMatchObject({ user: { name: 'Ada' } })
+    expect(await getStrategy(config).readSession(openContext(locked, { cookie }))).toMatchObject({
+      user: { name: 'Ada' },
+    })
     expect([...times]).toEqual([clock.now()])
   })
 })

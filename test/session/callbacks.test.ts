@@ -142,7 +142,7 @@ describe('the jwt callback', () => {
   test.each([[undefined], [false], ['token'], [[]], [7]])('is told when it returns %j', async (answer) => {
     const config = atRead(() => answer as unknown as JWT)
     const context = openContext(config, { cookie: await signIn(config) })
-    await expect(jwt.read(context)).rejects.toMatchObject({
+    await expect(jwt.readSession(context)).rejects.toMatchObject({
       type: 'CallbackError',
       cause: { name: 'jwt', fix: expect.stringContaining('return token') },
     })
@@ -155,7 +155,7 @@ describe('the jwt callback', () => {
       throw err
     })
     const context = openContext(config, { cookie: await signIn(config) })
-    await expect(jwt.read(context)).rejects.toMatchObject({ type: 'CallbackError', cause: { err, name: 'jwt' } })
+    await expect(jwt.readSession(context)).rejects.toMatchObject({ type: 'CallbackError', cause: { err, name: 'jwt' } })
     expect(context.cookies.setCookies).toEqual([])
   })
 })
@@ -201,7 +201,7 @@ describe('the session callback', () => {
     size.value = after
     state.isBroken = true
     const context = openContext(config, { cookie })
-    await expect(jwt.read(context)).rejects.toMatchObject({ type: 'CallbackError' })
+    await expect(jwt.readSession(context)).rejects.toMatchObject({ type: 'CallbackError' })
     context.cookies.keepOnlyClears() // what `handle` does with a request that failed
     expect(context.cookies.setCookies).toEqual([])
     state.isBroken = false

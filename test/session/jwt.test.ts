@@ -352,7 +352,7 @@ describe('jwt session > cookie', () => {
     size.value = 20_000
     const context = openContext(config, { cookie })
     const { jwt: strategy } = await import('../../src/session/jwt/jwt.ts')
-    await expect(strategy.read(context)).rejects.toMatchObject({ type: 'SessionTooLarge' })
+    await expect(strategy.readSession(context)).rejects.toMatchObject({ type: 'SessionTooLarge' })
     context.cookies.keepOnlyClears()
     expect(context.cookies.setCookies).toEqual([])
   })
@@ -463,7 +463,7 @@ describe('jwt session > isRevoked', () => {
     const err = new Error('store down')
     const config = openConfig({ session: { isRevoked: () => Promise.reject(err) } })
     const context = openContext(config, { cookie: await signIn(config) })
-    await expect(jwt.read(context)).rejects.toMatchObject({ type: 'JWTSessionError', cause: { err } })
+    await expect(jwt.readSession(context)).rejects.toMatchObject({ type: 'JWTSessionError', cause: { err } })
     expect(context.cookies.setCookies).toEqual([])
   })
 

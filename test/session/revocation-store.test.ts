@@ -58,7 +58,7 @@ const isOpen = async (config: ReturnType<typeof openInstance>, cookie: string): 
   (await read(config, cookie)).session !== null
 
 const isOpenFresh = async (config: ReturnType<typeof openInstance>, cookie: string): Promise<boolean> =>
-  (await jwt.read(openContext(config, { cookie }), true)) !== null
+  (await jwt.readSession(openContext(config, { cookie }), true)) !== null
 
 describe('session.revocation > configuration', () => {
   test.each([

@@ -91,7 +91,7 @@ describe('a session in the store', () => {
   test('is not renewed in the second in which it began, however often it may be', async () => {
     stopClock()
     const { rows, strategy, request } = await open({ session: { strategy: 'database', updateAge: 0 } })
-    await strategy.read(request())
+    await strategy.readSession(request())
     expect(rows.calls).not.toContain('updateSession')
   })
 })
@@ -104,7 +104,7 @@ describe('what `session.isRevoked` is asked', () => {
     const seen: object[] = []
     const isRevoked = (claims: object) => seen.push(claims) < 0
     const { strategy, request } = await open({ session: { strategy: 'database', hashToken, isRevoked } })
-    await strategy.read(request())
+    await strategy.readSession(request())
     expect(seen[0]).toEqual(asked)
   })
 })
@@ -134,7 +134,7 @@ describe('a token of the application', () => {
     const { rows, config, strategy } = await open(database)
     rows.calls.length = 0
     for (const value of ['!0.x', 'lk1.abc', 'nodot', '.x'])
-      expect(await strategy.read(openContext(config, { cookie: `${SESSION}=${value}` }))).toBeNull()
+      expect(await strategy.readSession(openContext(config, { cookie: `${SESSION}=${value}` }))).toBeNull()
     expect(rows.calls).toEqual([])
   })
 })

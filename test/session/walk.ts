@@ -31,7 +31,7 @@ async function access(
   data?: unknown,
 ): Promise<Access> {
   const context = openContext(config, { cookie })
-  const session = await (walk === 'read' ? jwt.read(context) : jwt.update(context, data))
+  const session = await (walk === 'read' ? jwt.readSession(context) : jwt.update(context, data))
   const { setCookies } = context.cookies
   const isCleared = setCookies.some((text) => text.startsWith(SESSION)) && cookieOf(setCookies) === ''
   return { session, setCookies, cookie: isCleared ? '' : cookieOf(setCookies) || cookie }

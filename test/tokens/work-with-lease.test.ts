@@ -36,7 +36,7 @@ function openOwner(read: (now: AdapterAccount) => AdapterAccount = (now) => now)
     state: createState(createMemoryState(), config.keys),
     // The only provider is one of the code flow.
     provider: [...config.providers.values()][0] as ResolvedOAuthProvider,
-    read: async () => read(now),
+    readAccount: async () => read(now),
     write: async (columns) => set(columns),
   }
   const fresh = () => findFreshAccount(owner, { minTtl: 60, logger: config.logger, report: () => {} })

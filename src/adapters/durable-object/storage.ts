@@ -29,7 +29,7 @@ export interface DurableEntries extends SyncStorage {
 export function openEntries({ sql }: Pick<DurableStorageLike, 'sql'>): DurableEntries {
   sql.exec(TABLE)
   return {
-    read(key) {
+    readEntry(key) {
       const [row] = sql.exec('select value, count, until from latchkey_state where key = ?', key).toArray()
       return row ? toEntry(row) : null
     },

@@ -18,8 +18,11 @@ export interface SessionRow {
 /** Reads a session, revoked or not. @param key Result of `store.keys.session`. */
 export async function findSession(store: KeyedStore, key: string): Promise<SessionRow | null> {
   const sessionToken = key.slice(store.keys.sessions.length)
-  const read = (at: string) => readRow<AdapterSession>(store, at, { sessionToken }, SESSION_DATES)
-  const [found, renewed] = await Promise.all([read(key), store.isAtomic ? null : read(store.keys.renewal(key))])
+  const readSessionAt = (at: string) => readRow<AdapterSession>(store, at, { sessionToken }, SESSION_DATES)
+  const [found, renewed] = await Promise.all([
+    readSessionAt(key),
+    store.isAtomic ? null : readSessionAt(store.keys.renewal(key)),
+  ])
   if (found === null) return null
   const { row, text, born } = found
   // The owner of a session never changes.

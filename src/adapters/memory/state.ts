@@ -49,7 +49,7 @@ export function createMemoryState(): SyncState {
     return room
   }
   return createSyncState({
-    read: (key) => getRoom(key).get(key) ?? null,
+    readEntry: (key) => getRoom(key).get(key) ?? null,
     write(key, entry) {
       const room = getRoom(key)
       if (!room.has(key)) prune(getPurpose(key), room, Date.now())

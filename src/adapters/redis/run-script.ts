@@ -8,17 +8,17 @@ async function hashScript(script: string): Promise<string> {
 
 /** Runs a script by its digest. Its text is sent only if the server does not know it, after a restart or a failover. */
 export function createRunner(
-  send: SendCommand,
+  sendCommand: SendCommand,
   script: string,
 ): (keys: readonly string[], args: readonly string[]) => Promise<unknown> {
   const naming = hashScript(script)
   return async (keys, args) => {
     const rest = [String(keys.length), ...keys, ...args]
     try {
-      return await send(keys[0], 'EVALSHA', await naming, ...rest)
+      return await sendCommand(keys[0], 'EVALSHA', await naming, ...rest)
     } catch (error) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
-      return send(keys[0], 'EVAL', script, ...rest)
+      return sendCommand(keys[0], 'EVAL', script, ...rest)
     }
   }
 }

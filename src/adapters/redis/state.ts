@@ -9,14 +9,14 @@ import { INCREMENT, SWAP } from './scripts.ts'
  *
  * @param prefix Of every key.
  */
-export function createRedisState(send: SendCommand, prefix: string): Required<StateStore> {
-  const [runSwap, runIncrement] = [createRunner(send, SWAP), createRunner(send, INCREMENT)]
+export function createRedisState(sendCommand: SendCommand, prefix: string): Required<StateStore> {
+  const [runSwap, runIncrement] = [createRunner(sendCommand, SWAP), createRunner(sendCommand, INCREMENT)]
   const toPath = (key: string): string => prefix + key
   const write = (key: string, value: string, ttl: number, ...options: string[]): Promise<unknown> =>
-    send(toPath(key), 'SET', toPath(key), value, 'PX', String(ttl), ...options)
+    sendCommand(toPath(key), 'SET', toPath(key), value, 'PX', String(ttl), ...options)
   return {
     async get(key) {
-      const value = await send(toPath(key), 'GET', toPath(key))
+      const value = await sendCommand(toPath(key), 'GET', toPath(key))
       return value === null ? null : String(value)
     },
     set: (key, value, ttl) => write(key, value, ttl),

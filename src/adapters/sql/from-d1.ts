@@ -25,13 +25,13 @@ export interface D1Like<S extends D1Statement<S> = never> {
 export function fromD1<S extends D1Statement<S>>(binding: D1Like<S>): SqlDatabase {
   if (findKind(binding) !== 'd1') refuseClient('fromD1', binding, 'd1')
   const bindParams = ({ sql, params }: SqlStatement): S => binding.prepare(sql).bind(...params)
-  const read = ({ results = [], meta }: D1Result): SqlResult => ({
+  const toSqlResult = ({ results = [], meta }: D1Result): SqlResult => ({
     rows: results as SqlRow[], // objects: `all` has no other shape
     affected: meta?.changes ?? 0,
   })
   return {
     dialect: 'd1',
-    execute: async (sql, params) => read(await bindParams({ sql, params }).all()),
-    batch: async (statements) => (await binding.batch(statements.map(bindParams))).map(read),
+    execute: async (sql, params) => toSqlResult(await bindParams({ sql, params }).all()),
+    batch: async (statements) => (await binding.batch(statements.map(bindParams))).map(toSqlResult),
   }
 }

@@ -21,7 +21,7 @@ interface Counter {
 /** Adds to a counter. Only a positive number starts one. */
 export async function increment(store: SqlStore, addition: Addition): Promise<Counter> {
   const { by, ttl } = addition
-  const row = await (by > 0 ? add : by < 0 ? giveBack : read)(store, addition)
+  const row = await (by > 0 ? add : by < 0 ? giveBack : readCounter)(store, addition)
   // An entry may expire while the statement runs.
   return row ? { count: Number(row['count']), left: Math.max(0, Number(row['left'])) } : { count: 0, left: ttl }
 }
@@ -35,7 +35,7 @@ const select = (store: SqlStore, { key }: Addition): Fragment =>
 const selectAlive = (store: SqlStore, addition: Addition): Fragment =>
   query`${select(store, addition)} and ${isAlive(store)}`
 
-const read = (store: SqlStore, addition: Addition): Promise<SqlRow | undefined> =>
+const readCounter = (store: SqlStore, addition: Addition): Promise<SqlRow | undefined> =>
   findRow(store, selectAlive(store, addition))
 
 function giveBack(store: SqlStore, addition: Addition): Promise<SqlRow | undefined> {

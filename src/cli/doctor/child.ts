@@ -8,7 +8,7 @@ import { runChecks } from './run-checks.ts'
 import type { Order } from './run-doctor.ts'
 
 // Before the application can replace it.
-const send = process.send?.bind(process)
+const sendToParent = process.send?.bind(process)
 const order: Order = JSON.parse(process.argv[2] ?? '')
 
 // A failure in the background of the application, such as a missing database, must not stop the checks.
@@ -30,4 +30,4 @@ async function inspect({ config, folder, framework, isOffline }: Order): Promise
 const withOwn = (sources: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map(Object.keys(process.env).map((name) => [name, sources.get(name) ?? 'the application']))
 
-send?.(await inspect(order), undefined, {}, () => process.exit(0))
+sendToParent?.(await inspect(order), undefined, {}, () => process.exit(0))

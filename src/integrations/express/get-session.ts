@@ -38,13 +38,13 @@ class Asked implements SessionRequest {
 
 function startReading(req: NodeRequest, config: ServerAuthConfig): Reading {
   const { readings } = getState(req)
-  const read = async (): Promise<Session | null> => {
+  const readSession = async (): Promise<Session | null> => {
     const { session, setCookies } = await getAuth(config).session(new Asked(req))
     // A sign-out that overtook the read has cleared them.
     if (readings.get(config) === reading && passOn(req, config, setCookies)) reading.cookies = setCookies
     return session
   }
-  const reading: Reading = { cookies: [], session: awaitLate(read()) }
+  const reading: Reading = { cookies: [], session: awaitLate(readSession()) }
   return reading
 }
 

@@ -43,7 +43,7 @@ type Asked = PromiseLike<ReactiveAuthConfig> | ReactiveAuthConfig
 
 const asked = new WeakMap<object, Map<object, Asked>>()
 
-function ask(options: Exclude<ReactiveAuthOptions, ReactiveAuthConfig>, event: ReactiveEvent): Asked {
+function callOptions(options: Exclude<ReactiveAuthOptions, ReactiveAuthConfig>, event: ReactiveEvent): Asked {
   const key = getKey(event)
   const known = asked.get(key) ?? new Map<object, Asked>()
   asked.set(key, known)
@@ -59,6 +59,8 @@ function ask(options: Exclude<ReactiveAuthOptions, ReactiveAuthConfig>, event: R
  */
 export async function createScope(options: ReactiveAuthOptions, event: ReactiveEvent): Promise<Scope> {
   const config =
-    typeof options === 'function' ? await answerInTime('ReactiveAuth((event) => …)', ask(options, event)) : options
+    typeof options === 'function'
+      ? await answerInTime('ReactiveAuth((event) => …)', callOptions(options, event))
+      : options
   return { event, options, config, auth: getReactiveAuth(config) }
 }

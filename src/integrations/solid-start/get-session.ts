@@ -29,7 +29,7 @@ function findRenewed(options: ReactiveAuthOptions, event: ReactiveEvent): string
   return cookies
 }
 
-async function read(options: ReactiveAuthOptions, event: ReactiveEvent): Promise<Session | null> {
+async function loadSession(options: ReactiveAuthOptions, event: ReactiveEvent): Promise<Session | null> {
   const cookies = findRenewed(options, event)
   const { auth } = await createScope(options, event)
   const { session, setCookies } = await auth.session({ headers: getHeaders(event), url: getOriginalUrl(event) })
@@ -49,7 +49,7 @@ export function readSession(
   assertArguments('getSession', rules, READ)
   // Set immediately, because the headers of a streamed page are sent before the session is known.
   if (rules?.allowPublicCache !== true) keepPrivate(options, event)
-  const session = readings.get(getCookieKey(event))?.get(options) ?? awaitLate(read(options, event))
+  const session = readings.get(getCookieKey(event))?.get(options) ?? awaitLate(loadSession(options, event))
   remember(options, event, session)
   return session
 }

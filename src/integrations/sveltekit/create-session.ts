@@ -74,16 +74,16 @@ function readStore(store: SessionStore, refreshOnFocus: boolean): Pick<ClientSes
     hasStarted = true
     return stop
   })
-  const read = () => {
+  const readState = () => {
     subscribe()
     return store.get()
   }
   return {
     get current() {
-      return read().session
+      return readState().session
     },
     get error() {
-      return read().error
+      return readState().error
     },
   }
 }

@@ -44,7 +44,7 @@ function isForForm({ isPublic, page, shown }: FailureDescription): boolean {
  * @throws {HttpError} The form is malformed, too large or of another type.
  * @throws The given error, if it has a page.
  */
-export function refuseForm(error: unknown): never {
+export function throwFormFailure(error: unknown): never {
   if (!isAuthError(error)) throw error
   const { page, status, text } = describeFailure(error)
   if (page !== 'none') throw error

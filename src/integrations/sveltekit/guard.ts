@@ -40,7 +40,7 @@ async function createPageUrl(
 const headers = { 'cache-control': 'private, no-store', vary: 'Cookie, Accept' }
 
 /** Throws the response for a person who is refused. @throws {Redirect} To the sign-in page. @throws {HttpError} 403 */
-async function refusePerson(
+async function throwForPerson(
   visit: Visit,
   event: RequestEvent,
   rules: RequireSessionOptions,
@@ -99,7 +99,7 @@ async function findRefusal(visit: Visit, event: RequestEvent, rules: ProtectOpti
   const verdict = await judge(event, await readSession(visit), rules)
   if (verdict === 'pass') return null
   if (verdict === 'preflight' || !isForPerson(event)) return createRefusal(visit, event, rules, verdict)
-  if (verdict === 'forbidden' || isForScript(event)) return refusePerson(visit, event, rules, verdict)
+  if (verdict === 'forbidden' || isForScript(event)) return throwForPerson(visit, event, rules, verdict)
   return redirectBrowser(visit, event, rules)
 }
 
@@ -132,6 +132,6 @@ export const createRequireSession =
     const verdict = await judge(event, session, { when })
     // Just checked: there is a user.
     if (verdict === 'pass') return session as SignedInSession
-    if (verdict === 'forbidden' || isForPerson(event)) return refusePerson(visit, event, rules, verdict)
+    if (verdict === 'forbidden' || isForPerson(event)) return throwForPerson(visit, event, rules, verdict)
     return error(401, 'Sign in first.')
   }

@@ -34,14 +34,14 @@ function createAtStart(config: KitAuthConfig): Auth | null {
 
 /** Creates `auth`; see `KitAuthResult`. */
 function createRead(visitOf: VisitOf): KitAuthResult['auth'] {
-  const read = async (event: RequestEvent = getRequestEvent(), options?: ReadSessionOptions) => {
+  const readOnce = async (event: RequestEvent = getRequestEvent(), options?: ReadSessionOptions) => {
     if (building) return null
     assertArguments('auth', options, READ)
     const visit = visitOf(event)
     assertInstalled(visit)
     return readSession(visit, options)
   }
-  return (event, options) => awaitLate(read(event, options))
+  return (event, options) => awaitLate(readOnce(event, options))
 }
 
 /**

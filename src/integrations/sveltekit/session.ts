@@ -23,11 +23,11 @@ export function passCookies({ event: { cookies }, setCookie: set }: Visit, lines
 
 /** Makes `event.fetch` send changed cookies to the application itself. */
 export function shareCookies(visit: Visit, event: RequestEvent): void {
-  const { fetch: send, url } = event
-  const fetch: typeof send = (input, init) => {
+  const { fetch: sendRequest, url } = event
+  const fetch: typeof sendRequest = (input, init) => {
     const target = parseUrl(input instanceof Request ? input.url : String(input), url.href)
     if (target?.origin === url.origin) passCookies(visit, visit.changed)
-    return send(input, init)
+    return sendRequest(input, init)
   }
   Object.assign(event, { fetch })
 }
@@ -44,7 +44,7 @@ function createHeaders({ changed, event: { cookies }, request }: Visit): Headers
   return { cookie: Array.from(known, (pair) => pair.join('=')).join('; ') }
 }
 
-async function read(visit: Visit): Promise<Session | null> {
+async function loadSession(visit: Visit): Promise<Session | null> {
   const { changed, ready, request } = visit
   const { auth } = await ready
   const { session, setCookies: lines } = await auth
@@ -58,7 +58,7 @@ async function read(visit: Visit): Promise<Session | null> {
 /** Returns the session of a request, read once. */
 export function readSession(visit: Visit, options?: ReadSessionOptions): Promise<Session | null> {
   if (options?.allowPublicCache !== true) visit.isPersonal = true
-  visit.session ??= awaitLate(read(visit))
+  visit.session ??= awaitLate(loadSession(visit))
   return visit.session
 }
 

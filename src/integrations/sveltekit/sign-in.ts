@@ -7,7 +7,7 @@ import { explain } from './explain.ts'
 import { getSignInPage, leave, toFailure } from './failure.ts'
 import { findHost, findWaitUntil } from './find-host.ts'
 import { isFederated, readForm, type SignInForm } from './form.ts'
-import { refuseForm, toFormFailure } from './form-failure.ts'
+import { throwFormFailure, toFormFailure } from './form-failure.ts'
 import { assertInstalled } from './installed.ts'
 import { changeSession } from './session.ts'
 import type {
@@ -91,7 +91,7 @@ const isEvent = (first: unknown): first is RequestEvent =>
 
 /** Reads the form of an action, once it is clear that a page of the application sent it. */
 const receive = (visit: Visit, event: RequestEvent): Promise<SignInForm> =>
-  attempt(visit, null, () => readForm(event)).catch(refuseForm)
+  attempt(visit, null, () => readForm(event)).catch(throwFormFailure)
 
 /** Result of the form action. */
 type KitFormResult = KitRedirect | ActionFailure<KitSignInFailure>

@@ -1,5 +1,5 @@
 import { findLinkIntent } from '../../account/link-intent.ts'
-import { refuseAccount } from '../../account/refuse-account.ts'
+import { throwNotLinked } from '../../account/throw-not-linked.ts'
 import { createState } from '../../cookies/attempts.ts'
 import { InvalidRequest, OAuthSignInError } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
@@ -61,7 +61,7 @@ const selectGivenParams = (params: Params): URLSearchParams =>
  */
 function assertCanLink({ names }: Context, { id, type }: ResolvedOAuthProvider, link: LinkIntent | null): void {
   if (link === null || !names.sessionToken.attributes.includes('; SameSite=Strict')) return
-  refuseAccount(
+  throwNotLinked(
     { provider: id, type },
     {
       seen: 'a session cookie with `SameSite=Strict`, which browsers do not send with the response of a provider',

@@ -2,7 +2,7 @@ import { isSecretField } from '../../lib/is-secret-field.ts'
 import { isUsername } from '../../lib/is-username.ts'
 import { findNearestName } from '../../lib/nearest-name.ts'
 import type { CredentialsProvider } from '../../types/credentials-provider.ts'
-import type { Refuse } from '../provider-method.ts'
+import type { ReportProblem } from '../provider-method.ts'
 import type { Warn } from '../unknown-option.ts'
 
 /** Returns the declared fields that may identify an account. Without any other, also those that look like secrets. */
@@ -23,7 +23,7 @@ const isRight = (names: readonly unknown[], known: readonly string[]): names is 
  */
 export function readAccountField(
   { accountField, credentials = {} }: CredentialsProvider,
-  refuse: Refuse,
+  reportProblem: ReportProblem,
 ): readonly string[] | null {
   if (accountField === undefined) return null
   const names: readonly unknown[] = [accountField].flat()
@@ -31,7 +31,11 @@ export function readAccountField(
   if (isRight(names, known)) return names
   const wrong = String(names.find((name) => !known.includes(String(name))) ?? '')
   const meant = findNearestName(wrong, known) ?? known[0] ?? 'username'
-  return refuse('accountField', `names no field that can identify an account: "${wrong}"`, `accountField: '${meant}'`)
+  return reportProblem(
+    'accountField',
+    `names no field that can identify an account: "${wrong}"`,
+    `accountField: '${meant}'`,
+  )
 }
 
 /** Warns if the fields do not show which one identifies the account: a wrong guess disables the limit per account. */

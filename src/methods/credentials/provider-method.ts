@@ -4,7 +4,7 @@ import type { CredentialsProvider, ResolvedCredentialsProvider } from '../../typ
 import type { Env } from '../../types/env.ts'
 import { checkFields } from '../check-fields.ts'
 import { ANY, callable, OBJECT } from '../option-kinds.ts'
-import type { ProviderMethod, Refuse } from '../provider-method.ts'
+import type { ProviderMethod, ReportProblem } from '../provider-method.ts'
 import type { Warn } from '../unknown-option.ts'
 import { readAccountField, warnAboutAccount } from './account-field.ts'
 import { getCredentialsTitle, renderCredentialsForm } from './form.ts'
@@ -13,15 +13,15 @@ import { credentials } from './index.ts'
 function resolve(
   provider: CredentialsProvider,
   id: string,
-  refuse: Refuse,
+  reportProblem: ReportProblem,
   _env: Env,
   warn: Warn,
 ): ResolvedCredentialsProvider | null {
-  if (!checkFields(provider, id, credentialsMethod, refuse, warn)) return null
+  if (!checkFields(provider, id, credentialsMethod, reportProblem, warn)) return null
   const { authorize, credentials = {}, method, name = id, style = {}, type } = provider
   if (typeof authorize !== 'function')
-    return refuse('authorize', 'is missing', 'authorize: async (credentials) => null', 'MissingAuthorize')
-  const accountFields = readAccountField(provider, refuse)
+    return reportProblem('authorize', 'is missing', 'authorize: async (credentials) => null', 'MissingAuthorize')
+  const accountFields = readAccountField(provider, reportProblem)
   warnAboutAccount(provider, id, warn)
   // Called on the provider, which may be a class instance
   return freezeCopy({ id, name, type, method, credentials, accountFields, authorize: authorize.bind(provider), style })

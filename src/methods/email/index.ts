@@ -1,6 +1,5 @@
 import { askRedirect } from '../../callbacks/ask-redirect.ts'
 import { verifyMac } from '../../crypto/mac.ts'
-import { refuseSeen, Verification } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
 import { isSameAddress } from '../../lib/email-address.ts'
 import { findClient } from '../../limits/client.ts'
@@ -12,7 +11,7 @@ import type { Outcome } from '../../types/http.ts'
 import type { Proof } from '../../types/identity.ts'
 import type { SignInMethod } from '../../types/sign-in-method.ts'
 import { clearEmailAttempt, readEmailAttempt } from './attempts.ts'
-import { consume, createMacText, type Link, openLink } from './link.ts'
+import { consume, createMacText, type Link, openLink, throwVerification } from './link.ts'
 import { start } from './start.ts'
 import { readTypedCode } from './typed-code.ts'
 
@@ -23,9 +22,6 @@ function createProof({ provider, identifier, returnTo }: Omit<Link, 'exp' | 'sta
   return { identity: { user, account, emailVerified: true }, returnTo }
 }
 
-const refuse = (provider: string, seen: string, expected: string): never =>
-  refuseSeen(Verification, seen, expected, { provider })
-
 /**
  * Answers a link that works no more. A user who is already signed in with its address, and opens the mail again, goes to
  * its target: no session starts, and nothing changes.
@@ -35,7 +31,7 @@ const refuse = (provider: string, seen: string, expected: string): never =>
 async function answerSpent(context: Context, { identifier, provider, returnTo }: Link, seen: string): Promise<Outcome> {
   const current = await getStrategy(context.config).current(context)
   const user = current && (await getStore(context.config).getUser(current.userId))
-  if (!user?.email || !isSameAddress(user.email, identifier)) return refuse(provider, seen, 'an unused one')
+  if (!user?.email || !isSameAddress(user.email, identifier)) return throwVerification(provider, seen, 'an unused one')
   context.config.logger.step?.('mail', 'link opened again', { provider })
   return redirect(await askRedirect(context, returnTo))
 }
@@ -73,9 +69,10 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     const { state, code } = request.body
     const attempt = await readEmailAttempt(context, id, state)
     if (attempt) context.returnTo = attempt.returnTo
-    if (!attempt?.code || !limiter?.isShared) return refuse(id, 'no code that this browser requested', 'its own')
+    if (!attempt?.code || !limiter?.isShared)
+      return throwVerification(id, 'no code that this browser requested', 'its own')
     const typed = readTypedCode(code)
-    if (typed === null) return refuse(id, 'something other than six digits', 'the code of the mail')
+    if (typed === null) return throwVerification(id, 'something other than six digits', 'the code of the mail')
     // Counted before the comparison, so that concurrent attempts cannot exceed the limit. The client first: one over
     // its limit does not use up the attempts of its victims.
     const client = findClient(context)
@@ -83,11 +80,11 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     const left = await limiter.hit('code', attempt.state)
     await limiter.hit('code-address', attempt.identifier)
     const isRight = await verifyMac(config.keys, 'verification', createMacText(attempt, typed), attempt.code)
-    if (!isRight && left > 0) return refuse(id, 'another code', 'that of the mail')
+    if (!isRight && left > 0) return throwVerification(id, 'another code', 'that of the mail')
     clearEmailAttempt(context, attempt.state)
     // The last failed attempt invalidates the link, too.
     const isGood = (await consume(config, attempt)) && isRight
-    if (!isGood) return refuse(id, 'a code that was already used', 'an unused one')
+    if (!isGood) return throwVerification(id, 'a code that was already used', 'an unused one')
     config.logger.step?.('mail', 'code accepted', { provider: id })
     await limiter.giveBack('code-client', client)
     await limiter.giveBack('code-address', attempt.identifier)

@@ -35,6 +35,10 @@ const APPENDED = /[^\w-]{1,3}$/
 /** A link that this application sent, which may have expired. */
 export type OpenedLink = Extract<OpenedExpiring<Link>, { readonly payload: Link }>
 
+/** @throws {Verification} The link or code of a provider is invalid. */
+export const throwVerification = (provider: string, seen: string, expected: string): never =>
+  refuseSeen(Verification, seen, expected, { provider })
+
 /**
  * Reads the content of a link, and keeps its target for the page of a failure. Consumes nothing.
  *
@@ -42,12 +46,13 @@ export type OpenedLink = Extract<OpenedExpiring<Link>, { readonly payload: Link 
  * @throws {Verification} It is foreign, or of another provider.
  */
 export async function openLink(context: Context, provider: string, tokens: readonly unknown[]): Promise<OpenedLink> {
-  const refuse = (seen: string, expected: string) => refuseSeen(Verification, seen, expected, { provider })
   const [token] = tokens
-  if (typeof token !== 'string' || tokens.length > 1) return refuse('no token, or several', 'one')
+  if (typeof token !== 'string' || tokens.length > 1) return throwVerification(provider, 'no token, or several', 'one')
   const opened = await openExpiring<Link>(context.config.keys, 'email-link', token.replace(APPENDED, ''), EMAIL_MAX_AGE)
-  if (!('payload' in opened)) return refuse('a link that cannot be decrypted', 'a complete one of this application')
-  if (opened.payload.provider !== provider) return refuse('a link of another provider', `one of ${provider}`)
+  if (!('payload' in opened))
+    return throwVerification(provider, 'a link that cannot be decrypted', 'a complete one of this application')
+  if (opened.payload.provider !== provider)
+    return throwVerification(provider, 'a link of another provider', `one of ${provider}`)
   context.returnTo = opened.payload.returnTo
   return opened
 }

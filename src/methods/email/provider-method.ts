@@ -4,7 +4,7 @@ import type { EmailProvider, ResolvedEmailProvider } from '../../types/email-pro
 import type { Env } from '../../types/env.ts'
 import { checkFields } from '../check-fields.ts'
 import { ANY, callable, each, isAtLeast, TEXT, TEXTS } from '../option-kinds.ts'
-import type { ProviderMethod, Refuse } from '../provider-method.ts'
+import type { ProviderMethod, ReportProblem } from '../provider-method.ts'
 import type { Warn } from '../unknown-option.ts'
 import { readVariable, toEnvPrefix } from '../variables.ts'
 import { readEmailAttempt } from './attempts.ts'
@@ -15,12 +15,12 @@ import { email } from './index.ts'
 /** Options of email providers that can come from the environment, with their suffix: `AUTH_RESEND_KEY`. */
 const IN_ENV: Readonly<Record<string, string>> = { server: 'SERVER', from: 'FROM', apiKey: 'KEY', apiSecret: 'SECRET' }
 
-const readVariables = (env: Env, prefix: string, refuse: Refuse): Readonly<Record<string, string>> =>
+const readVariables = (env: Env, prefix: string, reportProblem: ReportProblem): Readonly<Record<string, string>> =>
   omitAbsent(
     Object.fromEntries(
       Object.entries(IN_ENV).map(([option, name]) => [
         option,
-        readVariable(env, `${prefix}_${name}`, ({ option, problem, fix }) => refuse(option, problem, fix)),
+        readVariable(env, `${prefix}_${name}`, ({ option, problem, fix }) => reportProblem(option, problem, fix)),
       ]),
     ),
   )
@@ -28,30 +28,34 @@ const readVariables = (env: Env, prefix: string, refuse: Refuse): Readonly<Recor
 function resolve(
   provider: EmailProvider,
   id: string,
-  refuse: Refuse,
+  reportProblem: ReportProblem,
   env: Env,
   warn: Warn,
 ): ResolvedEmailProvider | null {
   // A sender has further options.
-  if (!checkFields(provider, id, { fields: emailMethod.fields, isOpen: true }, refuse, warn)) return null
+  if (!checkFields(provider, id, { fields: emailMethod.fields, isOpen: true }, reportProblem, warn)) return null
   const { options = {}, ...own } = provider
   const prefix = toEnvPrefix(id)
   const merged: Partial<EmailProvider> = {
-    ...readVariables(env, prefix, refuse),
+    ...readVariables(env, prefix, reportProblem),
     ...omitAbsent(own),
     ...omitAbsent(options),
   }
   const { maxAge = 600, name = id, style = {} } = merged
-  const { sendVerificationRequest: send = provider.sendVerificationRequest } = merged
+  const { sendVerificationRequest: sendMail = provider.sendVerificationRequest } = merged
   const { generateVerificationToken: generate = provider.generateVerificationToken } = merged
   const { normalizeIdentifier: normalize = provider.normalizeIdentifier } = merged
-  if (typeof send !== 'function')
-    return refuse('sendVerificationRequest', 'is missing', 'sendVerificationRequest: async ({ identifier, url }) => {}')
+  if (typeof sendMail !== 'function')
+    return reportProblem(
+      'sendVerificationRequest',
+      'is missing',
+      'sendVerificationRequest: async ({ identifier, url }) => {}',
+    )
   // The application's own function has other requirements.
   const needs = options['sendVerificationRequest'] ? [] : (provider.requires ?? [])
   const unset = needs.filter((option) => !Reflect.get(merged, option))
   for (const option of unset)
-    refuse(option, 'is missing', `${option}: '...'${IN_ENV[option] ? `, or ${prefix}_${IN_ENV[option]}` : ''}`)
+    reportProblem(option, 'is missing', `${option}: '...'${IN_ENV[option] ? `, or ${prefix}_${IN_ENV[option]}` : ''}`)
   if (unset.length > 0) return null
   return Object.freeze({
     ...merged,
@@ -62,7 +66,7 @@ function resolve(
     maxAge,
     style,
     // Called on the provider, which may be a class instance.
-    sendVerificationRequest: send.bind(provider),
+    sendVerificationRequest: sendMail.bind(provider),
     ...(generate && { generateVerificationToken: generate.bind(provider) }),
     ...(normalize && { normalizeIdentifier: normalize.bind(provider) }),
   })

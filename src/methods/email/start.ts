@@ -55,7 +55,12 @@ function removeSecrets(thrown: unknown, secrets: readonly string[]): Error {
 }
 
 /** Stores the link before the mail is sent, so that every received link works or was revoked. */
-async function send(context: Context, provider: ResolvedEmailProvider, link: Link, code: string | null): Promise<void> {
+async function sendLink(
+  context: Context,
+  provider: ResolvedEmailProvider,
+  link: Link,
+  code: string | null,
+): Promise<void> {
   const { config, request } = context
   const { identifier, secret } = link
   const { csrfToken: _, ...fields } = request.body
@@ -97,7 +102,7 @@ export async function start(context: Context, provider: ResolvedEmailProvider, t
   const link: Link = { provider: provider.id, identifier, secret: await createSecret(provider), state, returnTo, exp }
   // Six digits can be guessed, unless all processes count the attempts together.
   const code = limiter?.isShared ? randomDigits(6) : null
-  await send(context, provider, link, code)
+  await sendLink(context, provider, link, code)
   const kept = code === null ? null : await mac(config.keys, 'verification', createMacText(link, code))
   await keepEmailAttempt(context, { ...link, code: kept }, provider.maxAge)
   const page = `${request.origin}${config.basePath}/verify-request`

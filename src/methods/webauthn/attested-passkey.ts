@@ -1,8 +1,8 @@
 import { type AuthenticatorData, type ExpectedData, readAuthenticatorData } from './authenticator-data.ts'
 import { type Bytes, type CborMap, decodeMap } from './cbor.ts'
 import { importPublicKey, type PublicKey } from './public-key.ts'
-import { refuse } from './refuse.ts'
 import { createSignedData } from './signed-data.ts'
+import { throwInvalidResponse } from './throw-invalid-response.ts'
 
 /** A new passkey, and its authenticator's data. */
 export interface AttestedPasskey extends Omit<AuthenticatorData, 'credential'> {
@@ -18,7 +18,7 @@ async function checkOwnStatement(statement: CborMap, key: PublicKey, signed: Byt
   const signature = statement.get('sig')
   const isOwn = statement.get('alg') === key.alg && signature instanceof Uint8Array
   if (!isOwn || !(await key.verifies(signature as Bytes, signed)))
-    refuse('a statement signed by another key', 'one by the new key')
+    throwInvalidResponse('a statement signed by another key', 'one by the new key')
 }
 
 /**
@@ -37,12 +37,13 @@ export async function readAttestedPasskey(
 ): Promise<AttestedPasskey> {
   const object = decodeMap(attestation)
   const [format, statement, data] = ['fmt', 'attStmt', 'authData'].map((name) => object.get(name))
-  if (!(statement instanceof Map) || !(data instanceof Uint8Array)) return refuse('no attestation', 'one')
+  if (!(statement instanceof Map) || !(data instanceof Uint8Array)) return throwInvalidResponse('no attestation', 'one')
   if ((format !== 'none' && format !== 'packed') || statement.has('x5c'))
-    refuse(`the attestation ${String(format).slice(0, 32)}`, 'none')
-  if (format === 'none' && statement.size > 0) refuse('a statement with the attestation none', 'an empty one')
+    throwInvalidResponse(`the attestation ${String(format).slice(0, 32)}`, 'none')
+  if (format === 'none' && statement.size > 0)
+    throwInvalidResponse('a statement with the attestation none', 'an empty one')
   const { credential, ...said } = await readAuthenticatorData(data, expected)
-  if (credential === null) return refuse('no passkey in the authenticator data', 'a new one')
+  if (credential === null) return throwInvalidResponse('no passkey in the authenticator data', 'a new one')
   const key = await importPublicKey(credential.publicKey)
   if (format === 'packed') await checkOwnStatement(statement, key, await createSignedData(data, clientData))
   return { ...said, ...credential }

@@ -7,16 +7,16 @@ import type { Answered } from './answered.ts'
 import { type AuthenticatorData, readAuthenticatorData } from './authenticator-data.ts'
 import { decodeBase64, toBase64 } from './base64.ts'
 import { importPublicKey } from './public-key.ts'
-import { refuse } from './refuse.ts'
 import { readBase64url, readBytes } from './response.ts'
 import { createSignedData } from './signed-data.ts'
+import { throwInvalidResponse } from './throw-invalid-response.ts'
 
 /** The passkey that was used. */
 async function findPasskey({ context, response }: Answered): Promise<AdapterAuthenticator> {
   const id = toBase64(response.id)
   const passkey = await getStore(context.config).getAuthenticator(id)
   // A store with a loose collation may return another user's passkey.
-  if (passkey?.credentialID !== id) refuse('an unregistered passkey', 'a registered one')
+  if (passkey?.credentialID !== id) throwInvalidResponse('an unregistered passkey', 'a registered one')
   return passkey
 }
 
@@ -32,9 +32,9 @@ async function checkOwner({ context, provider, response }: Answered, passkey: Ad
     providerAccountId !== credentialID &&
     toBase64(readBase64url(response.fields, 'userHandle')) !== providerAccountId
   )
-    refuse('the user handle of another user', "that of the passkey's owner")
+    throwInvalidResponse('the user handle of another user', "that of the passkey's owner")
   const account = await getStore(context.config).getAccount({ provider: provider.id, providerAccountId })
-  if (account?.userId !== userId) refuse('a passkey without its account', `an account at ${provider.id}`)
+  if (account?.userId !== userId) throwInvalidResponse('a passkey without its account', `an account at ${provider.id}`)
 }
 
 /** Verifies the response. The counter is compared later. */
@@ -48,7 +48,7 @@ async function verify({ expected, response }: Answered, passkey: AdapterAuthenti
   const key = await importPublicKey(publicKey)
   const signed = await createSignedData(data, readBytes(fields, 'clientDataJSON'))
   if (!(await key.verifies(readBytes(fields, 'signature'), signed)))
-    refuse('a signature that does not match', 'one of this passkey')
+    throwInvalidResponse('a signature that does not match', 'one of this passkey')
   return said
 }
 
@@ -73,7 +73,7 @@ async function update(
   if ((isStill || counter > last) && ((await write()) || isStill)) return
   const evidence = { provider: provider.id, seen: `the counter ${counter}`, expected: `more than ${last}` }
   context.config.logger.warn('passkey-counter', 'A passkey may have been copied.', evidence)
-  refuse(evidence.seen, evidence.expected)
+  throwInvalidResponse(evidence.seen, evidence.expected)
 }
 
 /**

@@ -2,7 +2,7 @@ import { encodeBase64url } from '../../lib/base64url.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { equalConstantTime } from '../../lib/equal.ts'
 import { type Bytes, decodeCbor } from './cbor.ts'
-import { refuse } from './refuse.ts'
+import { throwInvalidResponse } from './throw-invalid-response.ts'
 
 /** Bits. @see https://www.w3.org/TR/webauthn-3/#authdata-flags */
 const USER_PRESENT = 1
@@ -37,12 +37,12 @@ export interface ExpectedData {
 /** Returns where the extensions end. They are a map. @see https://www.w3.org/TR/webauthn-3/#sctn-extension-id */
 function skipExtensions(bytes: Bytes, start: number): number {
   const [extensions, end] = decodeCbor(bytes, start)
-  return extensions instanceof Map ? end : refuse('extensions that are not a map', 'a map')
+  return extensions instanceof Map ? end : throwInvalidResponse('extensions that are not a map', 'a map')
 }
 
 /** Reads the passkey after the counter. Its key ends where its CBOR ends. */
 function readCredential(bytes: Bytes, view: DataView) {
-  if (bytes.length < ID) refuse('authenticator data that is too short', 'a passkey')
+  if (bytes.length < ID) throwInvalidResponse('authenticator data that is too short', 'a passkey')
   const start = ID + view.getUint16(ID_LENGTH)
   const [, end] = decodeCbor(bytes, start)
   return { credential: { id: bytes.slice(ID, start), publicKey: bytes.slice(start, end) }, end }
@@ -50,13 +50,15 @@ function readCredential(bytes: Bytes, view: DataView) {
 
 async function checkParty(bytes: Bytes, rpId: string): Promise<void> {
   const [seen, expected] = [encodeBase64url(bytes.slice(0, 32)), encodeBase64url(await sha256(rpId))]
-  if (!equalConstantTime(seen, expected)) refuse('another relying party', rpId)
+  if (!equalConstantTime(seen, expected)) throwInvalidResponse('another relying party', rpId)
 }
 
 function checkFlags(flags: number, { requiresVerification }: ExpectedData): void {
-  if (!(flags & USER_PRESENT)) refuse('no user at the authenticator', 'one')
-  if (requiresVerification && !(flags & USER_VERIFIED)) refuse('no user verification', 'a PIN, fingerprint or face')
-  if (flags & BACKED_UP && !(flags & BACKUP_ELIGIBLE)) refuse('a backup of a passkey that has none', 'one that has')
+  if (!(flags & USER_PRESENT)) throwInvalidResponse('no user at the authenticator', 'one')
+  if (requiresVerification && !(flags & USER_VERIFIED))
+    throwInvalidResponse('no user verification', 'a PIN, fingerprint or face')
+  if (flags & BACKED_UP && !(flags & BACKUP_ELIGIBLE))
+    throwInvalidResponse('a backup of a passkey that has none', 'one that has')
 }
 
 /**
@@ -67,14 +69,14 @@ function checkFlags(flags: number, { requiresVerification }: ExpectedData): void
  * @see https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
  */
 export async function readAuthenticatorData(bytes: Bytes, expected: ExpectedData): Promise<AuthenticatorData> {
-  if (bytes.length < COUNTER + 4) refuse('authenticator data that is too short', 'at least 37 bytes')
+  if (bytes.length < COUNTER + 4) throwInvalidResponse('authenticator data that is too short', 'at least 37 bytes')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const flags = view.getUint8(32)
   await checkParty(bytes, expected.rpId)
   checkFlags(flags, expected)
   const found = flags & HAS_CREDENTIAL ? readCredential(bytes, view) : { credential: null, end: COUNTER + 4 }
   const end = flags & HAS_EXTENSIONS ? skipExtensions(bytes, found.end) : found.end
-  if (end !== bytes.length) refuse('bytes after the authenticator data', 'none')
+  if (end !== bytes.length) throwInvalidResponse('bytes after the authenticator data', 'none')
   return {
     counter: view.getUint32(COUNTER),
     deviceType: flags & BACKUP_ELIGIBLE ? 'multiDevice' : 'singleDevice',

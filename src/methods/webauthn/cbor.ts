@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../../lib/bytes.ts'
-import { refuse } from './refuse.ts'
+import { throwInvalidResponse } from './throw-invalid-response.ts'
 
 /** A separate buffer, as Web Crypto requires it. */
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -27,14 +27,15 @@ function readArgument(bytes: Bytes, at: number): Decoded<number> {
   const info = (bytes[at] ?? 0) & 31
   if (info < 24) return [info, at + 1]
   const size = 2 ** (info - 24)
-  if (info > 26 || at + 1 + size > bytes.length) refuse('CBOR of an indefinite length, or too short', 'whole CBOR')
+  if (info > 26 || at + 1 + size > bytes.length)
+    throwInvalidResponse('CBOR of an indefinite length, or too short', 'whole CBOR')
   let value = 0
   for (const byte of bytes.subarray(at + 1, at + 1 + size)) value = value * 256 + byte
   return [value, at + 1 + size]
 }
 
 function readSlice(bytes: Bytes, start: number, length: number): Bytes {
-  if (start + length > bytes.length) refuse('CBOR that is too short', 'whole CBOR')
+  if (start + length > bytes.length) throwInvalidResponse('CBOR that is too short', 'whole CBOR')
   return bytes.slice(start, start + length)
 }
 
@@ -42,7 +43,7 @@ function readText(bytes: Bytes): string {
   try {
     return decodeUtf8(bytes)
   } catch {
-    return refuse('CBOR with a text that is not UTF-8', 'UTF-8')
+    return throwInvalidResponse('CBOR with a text that is not UTF-8', 'UTF-8')
   }
 }
 
@@ -64,7 +65,7 @@ function readMap(bytes: Bytes, start: number, count: number, depth: number): Dec
   for (let i = 0; i < list.length; i += 2) {
     const key = list[i]
     if ((typeof key !== 'number' && typeof key !== 'string') || map.has(key))
-      refuse('CBOR with a repeated key, or one that is neither number nor text', 'other keys')
+      throwInvalidResponse('CBOR with a repeated key, or one that is neither number nor text', 'other keys')
     map.set(key, list[i + 1] ?? null)
   }
   return [map, end]
@@ -81,7 +82,8 @@ function readMap(bytes: Bytes, start: number, count: number, depth: number): Dec
  */
 export function decodeCbor(bytes: Bytes, at = 0, depth = 0): Decoded {
   const first = bytes[at]
-  if (first === undefined || depth > MAX_DEPTH) refuse('CBOR that is too short, or nested too deeply', 'whole CBOR')
+  if (first === undefined || depth > MAX_DEPTH)
+    throwInvalidResponse('CBOR that is too short, or nested too deeply', 'whole CBOR')
   const [argument, start] = readArgument(bytes, at)
   const end = start + argument
   switch (first >> 5) {
@@ -99,7 +101,9 @@ export function decodeCbor(bytes: Bytes, at = 0, depth = 0): Decoded {
       return readMap(bytes, start, argument, depth + 1)
     default: {
       const value = first >> 5 === 7 ? SIMPLE.get(first & 31) : undefined
-      return value === undefined ? refuse('CBOR of another type', 'a number, text, bytes, list or map') : [value, start]
+      return value === undefined
+        ? throwInvalidResponse('CBOR of another type', 'a number, text, bytes, list or map')
+        : [value, start]
     }
   }
 }
@@ -107,6 +111,7 @@ export function decodeCbor(bytes: Bytes, at = 0, depth = 0): Decoded {
 /** Decodes exactly one map. @throws {WebAuthnVerificationError} It is something else, or bytes follow. */
 export function decodeMap(bytes: Bytes): CborMap {
   const [value, end] = decodeCbor(bytes)
-  if (!(value instanceof Map) || end !== bytes.length) refuse('another item of CBOR, or several', 'one map')
+  if (!(value instanceof Map) || end !== bytes.length)
+    throwInvalidResponse('another item of CBOR, or several', 'one map')
   return value
 }

@@ -6,7 +6,7 @@ import { getStore } from '../../store/get-store.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 import type { Ceremony } from './choose-ceremony.ts'
-import { refuse } from './refuse.ts'
+import { throwInvalidResponse } from './throw-invalid-response.ts'
 
 /** The purpose of a challenge, sealed in a cookie: only this browser can use it, and only for this ceremony. */
 export interface Challenge {
@@ -78,15 +78,15 @@ export async function takeChallenge(
   const { name, attributes } = names.webauthnChallenge
   const cookie = cookies.get(name)
   cookies.clear(name, attributes)
-  if (cookie === null) refuse('no challenge', `the cookie ${name}`)
+  if (cookie === null) throwInvalidResponse('no challenge', `the cookie ${name}`)
   const opened = await openExpiring<Sealed>(config.keys, 'challenge', cookie, timeout)
-  if (!('payload' in opened)) refuse('a challenge that cannot be decrypted', 'one of this application')
+  if (!('payload' in opened)) throwInvalidResponse('a challenge that cannot be decrypted', 'one of this application')
   const sealed = opened.payload
   if (!(await use(context, sealed.challenge)))
-    refuse('a challenge that was already used', 'a new one for every ceremony')
-  if (opened.state === 'expired') refuse('an expired challenge', `one of the last ${timeout} s`)
+    throwInvalidResponse('a challenge that was already used', 'a new one for every ceremony')
+  if (opened.state === 'expired') throwInvalidResponse('an expired challenge', `one of the last ${timeout} s`)
   if (sealed.provider !== id || sealed.action !== action)
-    refuse('a challenge of another provider or `action`', `one for ${id} with the same \`action\``)
+    throwInvalidResponse('a challenge of another provider or `action`', `one for ${id} with the same \`action\``)
   config.logger.step?.('challenge', 'found', { provider: id, name: sealed.action })
   return sealed
 }

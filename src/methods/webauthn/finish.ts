@@ -4,10 +4,10 @@ import type { Proof } from '../../types/identity.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 import { authenticate } from './authenticate.ts'
 import { takeChallenge } from './challenge.ts'
-import { refuse } from './refuse.ts'
 import { register } from './register.ts'
 import { getRelyingParty } from './relying-party.ts'
 import { checkClientData, parseResponse } from './response.ts'
+import { throwInvalidResponse } from './throw-invalid-response.ts'
 
 /**
  * `POST callback/:provider`: finishes a ceremony. The common checks are made here, in the order of the specification.
@@ -19,7 +19,7 @@ export async function finish(context: Context, provider: ResolvedWebAuthnProvide
   const challenge = await takeChallenge(context, provider, action)
   const response = parseResponse(data)
   const party = getRelyingParty(context, provider)
-  if (challenge.rpId !== party.id) refuse(`the relying party ${challenge.rpId}`, party.id)
+  if (challenge.rpId !== party.id) throwInvalidResponse(`the relying party ${challenge.rpId}`, party.id)
   checkClientData(response, challenge, party)
   const expected = { rpId: party.id, requiresVerification: provider.userVerification === 'required' }
   const prove = challenge.action === 'register' ? register : authenticate

@@ -107,7 +107,7 @@ async function authenticate(context: Context, provider: ResolvedWebAuthnProvider
 /** Values of `action` that can lead to a ceremony. */
 const ACTIONS: readonly (string | null)[] = [null, 'authenticate', 'register']
 
-const refuseAction = (action: string | null): never =>
+const throwInvalidAction = (action: string | null): never =>
   refuseSeen(InvalidRequest, `\`action\` ${action?.slice(0, 20)}`, '`authenticate`, or `register` with an `email`')
 
 /**
@@ -121,10 +121,10 @@ export async function showOptions(context: Context, provider: ResolvedWebAuthnPr
   // Each response costs a row in the store and replaces the challenge of an open page, so other sites are refused.
   assertSameOrigin(request.headers, request.origin)
   const action = request.query.get('action')
-  if (!ACTIONS.includes(action)) refuseAction(action)
+  if (!ACTIONS.includes(action)) throwInvalidAction(action)
   await config.limiter?.hit('passkey-client', findClient(context))
   const owner = action === 'authenticate' ? null : await findOwner(context)
   const asked = { action, isSignedIn: owner !== null, hasEmail: !!request.query.get('email') }
-  const ceremony = chooseCeremony(asked) ?? refuseAction(action)
+  const ceremony = chooseCeremony(asked) ?? throwInvalidAction(action)
   return ceremony === 'register' ? register(context, provider, owner) : authenticate(context, provider)
 }

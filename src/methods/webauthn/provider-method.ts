@@ -3,7 +3,7 @@ import type { Env } from '../../types/env.ts'
 import type { ResolvedWebAuthnProvider, WebAuthnProvider } from '../../types/webauthn-provider.ts'
 import { checkFields } from '../check-fields.ts'
 import { FLAG, isAtLeast, OBJECT, oneOf } from '../option-kinds.ts'
-import type { ProviderMethod, Refuse } from '../provider-method.ts'
+import type { ProviderMethod, ReportProblem } from '../provider-method.ts'
 import type { Warn } from '../unknown-option.ts'
 import { renderPasskeyButton, renderPasskeyForm } from './form.ts'
 import { webAuthn } from './index.ts'
@@ -15,16 +15,16 @@ const EMAIL_FIELD = { email: { type: 'email', required: true, autocomplete: 'use
 function resolve(
   provider: WebAuthnProvider,
   id: string,
-  refuse: Refuse,
+  reportProblem: ReportProblem,
   _env: Env,
   warn: Warn,
   origin: string | null,
 ): ResolvedWebAuthnProvider | null {
-  if (!checkFields(provider, id, webAuthnMethod, refuse, warn)) return null
+  if (!checkFields(provider, id, webAuthnMethod, reportProblem, warn)) return null
   const foreign = findForeignOrigin(provider.relyingParty ?? {}, origin)
   if (foreign !== null) {
     const { hostname } = new URL(foreign)
-    return refuse(
+    return reportProblem(
       'relyingParty.id',
       `is not the host of ${foreign} or a domain above it`,
       `relyingParty: { id: '${hostname}' }`,

@@ -1,7 +1,7 @@
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { type Bytes, type CborMap, decodeMap } from './cbor.ts'
 import { isOnEd25519, isOnP256 } from './on-curve.ts'
-import { refuse } from './refuse.ts'
+import { throwInvalidResponse } from './throw-invalid-response.ts'
 
 /** Encoding of an algorithm's keys, and its Web Crypto name. */
 interface Scheme {
@@ -86,10 +86,10 @@ export interface PublicKey {
 function toJwk(map: CborMap, { isKey, kty, crv, parts }: Scheme): JsonWebKey {
   const entries = Object.entries(parts).map(([name, label]): [string, Bytes] => {
     const part = map.get(label)
-    return [name, part instanceof Uint8Array ? (part as Bytes) : refuse('a key without its parts', 'all')]
+    return [name, part instanceof Uint8Array ? (part as Bytes) : throwInvalidResponse('a key without its parts', 'all')]
   })
   const [[, first] = ['', new Uint8Array()], [, second] = ['', new Uint8Array()]] = entries
-  if (!isKey(first, second)) refuse('a key with numbers that its algorithm does not allow', 'a valid one')
+  if (!isKey(first, second)) throwInvalidResponse('a key with numbers that its algorithm does not allow', 'a valid one')
   return {
     kty,
     ...(crv && { crv }),
@@ -104,7 +104,8 @@ function readNumber(der: Bytes, at: number): readonly [Bytes, number] {
   const digits = der.subarray(start, end)
   const first = digits.findIndex((byte) => byte !== 0)
   const short = digits.subarray(first < 0 ? digits.length : first)
-  if (der[at] !== 2 || end > der.length || short.length > 32) refuse('a signature that is not DER', 'two numbers')
+  if (der[at] !== 2 || end > der.length || short.length > 32)
+    throwInvalidResponse('a signature that is not DER', 'two numbers')
   const bytes = new Uint8Array(32)
   bytes.set(short, 32 - short.length)
   return [bytes, end]
@@ -118,7 +119,7 @@ function decodeDer(der: Bytes): Bytes {
   const [r, middle] = readNumber(der, 2)
   const [s, end] = readNumber(der, middle)
   if (der[0] !== 0x30 || der[1] !== der.length - 2 || end !== der.length)
-    refuse('a signature that is not DER', 'two numbers')
+    throwInvalidResponse('a signature that is not DER', 'two numbers')
   const raw = new Uint8Array(64)
   raw.set(r)
   raw.set(s, 32)
@@ -136,13 +137,14 @@ export async function importPublicKey(cose: Bytes): Promise<PublicKey> {
   const map = decodeMap(cose)
   const alg = map.get(ALGORITHM)
   const scheme = SCHEMES.get(alg)
-  if (typeof alg !== 'number' || !scheme) return refuse('a key of another algorithm', 'EdDSA, ES256 or RS256')
+  if (typeof alg !== 'number' || !scheme)
+    return throwInvalidResponse('a key of another algorithm', 'EdDSA, ES256 or RS256')
   const { expected, params } = scheme
   if (expected.some(([label, value]) => map.get(label) !== value))
-    refuse('a key of another type or curve', `one for ${alg}`)
+    throwInvalidResponse('a key of another type or curve', `one for ${alg}`)
   const key = await crypto.subtle
     .importKey('jwk', toJwk(map, scheme), params, false, ['verify'])
-    .catch(() => refuse('a key that Web Crypto does not import', 'a valid one'))
+    .catch(() => throwInvalidResponse('a key that Web Crypto does not import', 'a valid one'))
   return {
     alg,
     async verifies(signature, signed) {

@@ -5,8 +5,8 @@ import type { Answered } from './answered.ts'
 import { readAttestedPasskey } from './attested-passkey.ts'
 import { toBase64 } from './base64.ts'
 import { findOwner } from './owner.ts'
-import { refuse } from './refuse.ts'
 import { readBytes } from './response.ts'
+import { throwInvalidResponse } from './throw-invalid-response.ts'
 
 /** Known transports as stored. The browser reports them, and they are sent to browsers again. */
 function readTransports(list: unknown): string | null {
@@ -26,16 +26,16 @@ export async function register(answered: Answered): Promise<Identity> {
   const owner = await findOwner(context)
   // Otherwise, one user's passkey could be added to another user's account.
   if ((owner?.user.id ?? null) !== userId || (owner?.sid ?? null) !== sid)
-    refuse('another user, or another session', 'the one in which it started')
-  if (handle === null) refuse('no user handle', 'a registration')
+    throwInvalidResponse('another user, or another session', 'the one in which it started')
+  if (handle === null) throwInvalidResponse('no user handle', 'a registration')
   const { fields } = response
   const attestation = readBytes(fields, 'attestationObject')
   const passkey = await readAttestedPasskey(attestation, readBytes(fields, 'clientDataJSON'), expected)
-  if (encodeBase64url(passkey.id) !== response.id) refuse('the id of another passkey', 'its own')
+  if (encodeBase64url(passkey.id) !== response.id) throwInvalidResponse('the id of another passkey', 'its own')
   const credentialID = toBase64(response.id)
   // By registering the id of another user's passkey, an attacker would take it over.
   if ((await getStore(context.config).getAuthenticator(credentialID)) !== null)
-    refuse('a passkey that is already registered', 'a new one')
+    throwInvalidResponse('a passkey that is already registered', 'a new one')
   const account = { provider: provider.id, providerAccountId: handle, type: 'webauthn' } as const
   return {
     user: { id: `${provider.id}|${handle}`, ...(userId === null && { email, name }) },

@@ -4,8 +4,8 @@ import { equalConstantTime } from '../../lib/equal.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import type { Challenge } from './challenge.ts'
-import { refuse } from './refuse.ts'
 import type { ResolvedRelyingParty } from './relying-party.ts'
+import { throwInvalidResponse } from './throw-invalid-response.ts'
 
 /** Maximum length. A response without attestation has 1 to 3 kB. */
 const MAX_LENGTH = 16_384
@@ -28,7 +28,7 @@ function parseRecord(json: string | Uint8Array, name: string): Readonly<Record<s
   try {
     return toRecord(JSON.parse(typeof json === 'string' ? json : decodeUtf8(json).replace(/^\uFEFF/, '')))
   } catch {
-    return refuse(`\`${name}\` that is not JSON`, 'JSON')
+    return throwInvalidResponse(`\`${name}\` that is not JSON`, 'JSON')
   }
 }
 
@@ -37,7 +37,7 @@ export function readBase64url(fields: BrowserResponse['fields'], name: string): 
   const text = fields[name]
   return typeof text === 'string' && text !== '' && decodeBase64url(text) !== null
     ? text
-    : refuse(`no valid base64url in \`${name}\``, 'canonical base64url without padding')
+    : throwInvalidResponse(`no valid base64url in \`${name}\``, 'canonical base64url without padding')
 }
 
 /** Reads a field and decodes it. */
@@ -59,12 +59,13 @@ const isBinding = (value: unknown): boolean => value === undefined || BINDINGS.i
  * @throws {WebAuthnVerificationError} Malformed, or too large.
  */
 export function parseResponse(data: unknown): BrowserResponse {
-  if (typeof data !== 'string' || data.length > MAX_LENGTH) refuse('no `data`, or over 16 kB', 'JSON as text')
+  if (typeof data !== 'string' || data.length > MAX_LENGTH)
+    throwInvalidResponse('no `data`, or over 16 kB', 'JSON as text')
   const answer = parseRecord(data, 'data')
   const id = readBase64url(answer, 'id')
   const { rawId, response, type } = answer
   if (id.length > MAX_ID_LENGTH || id !== rawId || type !== 'public-key')
-    refuse('another `rawId`, another `type`, or an `id` over 1,023 bytes', 'a public key credential')
+    throwInvalidResponse('another `rawId`, another `type`, or an `id` over 1,023 bytes', 'a public key credential')
   return { id, fields: toRecord(response) }
 }
 
@@ -82,15 +83,17 @@ export function checkClientData(
 ): void {
   const data = parseRecord(readBytes(fields, 'clientDataJSON'), 'clientDataJSON')
   const { crossOrigin = false, origin, tokenBinding, topOrigin, type } = data
-  if (type !== (action === 'register' ? 'webauthn.create' : 'webauthn.get')) refuse('another ceremony', action)
-  if (!equalConstantTime(String(data['challenge']), challenge)) refuse('another challenge', 'the one of the cookie')
+  if (type !== (action === 'register' ? 'webauthn.create' : 'webauthn.get'))
+    throwInvalidResponse('another ceremony', action)
+  if (!equalConstantTime(String(data['challenge']), challenge))
+    throwInvalidResponse('another challenge', 'the one of the cookie')
   if (typeof origin !== 'string' || !origins.includes(origin))
-    refuse(
+    throwInvalidResponse(
       `the origin ${String(origin).slice(0, 200)}`,
       origins.join(' or '),
       'Set `relyingParty.origin`, or AUTH_URL.',
     )
   if (crossOrigin !== false || topOrigin !== undefined)
-    refuse('a page in a frame of another origin', 'a top-level page of this site')
-  if (!isBinding(tokenBinding)) refuse('an unknown `tokenBinding`', 'a known one, or none')
+    throwInvalidResponse('a page in a frame of another origin', 'a top-level page of this site')
+  if (!isBinding(tokenBinding)) throwInvalidResponse('an unknown `tokenBinding`', 'a known one, or none')
 }

@@ -1,7 +1,7 @@
 import type { UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 import { isRecord } from './parse-object.ts'
 import { isExact, readPath } from './read-path.ts'
-import type { Fields } from './send.ts'
+import type { Fields } from './send-request.ts'
 
 /** Values of placeholders. Other names in braces stay, because GraphQL uses braces. */
 const getValues = ({ provider, tokens }: UserinfoRequest): Fields => ({

@@ -1,4 +1,4 @@
-import type { Fields } from './send.ts'
+import type { Fields } from './send-request.ts'
 
 /**
  * Returns whether a value is an object. Not imported from lib/, because the bundler would create an additional chunk.

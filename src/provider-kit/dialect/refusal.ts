@@ -1,7 +1,7 @@
 import { refuse } from '../../http/outbound.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import { isRecord } from './parse-object.ts'
-import type { Fields } from './send.ts'
+import type { Fields } from './send-request.ts'
 
 /** Fields by which a response with status 200 reports an error, with their error values. */
 const VERDICTS: Readonly<Record<string, (value: unknown) => boolean>> = {

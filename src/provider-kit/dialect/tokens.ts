@@ -4,7 +4,7 @@ import { moveToCallbackHost } from './callback-host.ts'
 import { isRecord, parseObject } from './parse-object.ts'
 import { readPath } from './read-path.ts'
 import { assertNoRefusal } from './refusal.ts'
-import { type Fields, send } from './send.ts'
+import { type Fields, sendRequest } from './send-request.ts'
 
 /** Maximum length of a forwarded callback parameter. */
 const MAX_PARAMETER = 2_048
@@ -34,7 +34,7 @@ export async function requestTokens(request: TokenRequest): Promise<Response> {
   const { method = 'POST', encoding = 'form', envelope } = provider.token
   // Callback parameters cannot override latchkey's.
   const fields = { ...selectSentFields(request), ...Object.fromEntries(request.body) }
-  const response = await send(provider.fetch, {
+  const response = await sendRequest(provider.fetch, {
     url: moveToCallbackHost(request.url, provider.token, callback),
     method,
     headers,

@@ -2,7 +2,7 @@ import { refuse } from '../../http/outbound.ts'
 import type { UserinfoEndpoint, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 import { fetchObject } from './fetch-object.ts'
 import { isExact } from './read-path.ts'
-import type { Fields } from './send.ts'
+import type { Fields } from './send-request.ts'
 
 /** Replaces `{me.field}` with fields of the first response. */
 const fill = (url: string, me: Fields): string =>
@@ -11,7 +11,7 @@ const fill = (url: string, me: Fields): string =>
     return isExact(value) ? encodeURIComponent(value) : refuse(`userinfo: no \`${name}\``, 'a text or whole number')
   })
 
-async function ask({ provider, tokens }: UserinfoRequest, url: string): Promise<Fields> {
+async function requestFields({ provider, tokens }: UserinfoRequest, url: string): Promise<Fields> {
   const headers = { ...(provider.userinfo || null)?.headers, authorization: `Bearer ${tokens.access_token}` }
   return fetchObject(provider.fetch, { url, headers, method: 'GET', query: {}, body: null, encoding: 'json' })
 }
@@ -25,6 +25,6 @@ async function ask({ provider, tokens }: UserinfoRequest, url: string): Promise<
 export const createUserinfoAfter =
   (first: string): NonNullable<UserinfoEndpoint['request']> =>
   async (request) => {
-    const me = await ask(request, first)
-    return ask(request, fill(request.metadata.userinfo, me))
+    const me = await requestFields(request, first)
+    return requestFields(request, fill(request.metadata.userinfo, me))
   }

@@ -4,7 +4,7 @@ import { moveToCallbackHost } from './callback-host.ts'
 import { fetchObject } from './fetch-object.ts'
 import { fillBody } from './fill-body.ts'
 import { isExact, readPath } from './read-path.ts'
-import type { DialectRequest, Fields } from './send.ts'
+import type { DialectRequest, Fields } from './send-request.ts'
 
 type Userinfo = Exclude<ResolvedOAuthProvider['userinfo'], false>
 

@@ -16,7 +16,7 @@ const FIELDS: Readonly<Record<keyof TokenDialect | keyof UserinfoDialect, true>>
 }
 
 /** Loads the code of special protocols with the first sign-in that needs it. */
-const send: TokenEndpoint['send'] = async (request) => (await import('./tokens.ts')).requestTokens(request)
+const sendTokenRequest: TokenEndpoint['send'] = async (request) => (await import('./tokens.ts')).requestTokens(request)
 const request: UserinfoEndpoint['request'] = async (asked) => (await import('./userinfo.ts')).requestUserinfo(asked)
 
 type Endpoint = Template | object | false | undefined
@@ -43,7 +43,7 @@ function listNeeded(endpoints: readonly Endpoint[]): string[] {
 /** Adds the functions of the special protocol to a provider. */
 export function withDialect(provider: OAuthProvider): OAuthProvider {
   const { callbackParams = [], options = {}, token, userinfo } = provider
-  const tokens = withFunction(token, options.token, { send })
+  const tokens = withFunction(token, options.token, { send: sendTokenRequest })
   const users = withFunction(userinfo, options.userinfo, { request })
   // Declared, so that the redirect proxy forwards them.
   const needed = listNeeded([token, userinfo, options.token, options.userinfo])

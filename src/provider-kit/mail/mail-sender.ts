@@ -158,7 +158,7 @@ function readReason(text: string, { code, token, url, identifier }: Verification
   return rest.replace(/\s+/g, ' ').trim().slice(0, 300) || 'nothing more'
 }
 
-async function send(service: MailService, params: VerificationRequestParams): Promise<void> {
+async function sendMail(service: MailService, params: VerificationRequestParams): Promise<void> {
   const values = await createValues(service, params)
   const headers = createHeaders(service, values)
   const answer = await fetchOutbound(params.provider[customFetch] ?? fetch, getEndpoint(service, values), {
@@ -190,7 +190,7 @@ export function defineMailSender<Required extends string = never, Optional exten
     method: emailMethod,
     requires,
     docs,
-    sendVerificationRequest: (params) => send(service, params),
+    sendVerificationRequest: (params) => sendMail(service, params),
     ...(linkTracking && { linkTracking }),
     options: { ...options },
   })

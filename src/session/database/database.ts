@@ -102,7 +102,7 @@ async function openRow(context: Context, { user }: SignedIn, isContinued: boolea
 export const database: SessionStrategy = {
   open: openRow,
 
-  read: (context, isFresh) => accessSession(context, access, null, isFresh),
+  readSession: (context, isFresh) => accessSession(context, access, null, isFresh),
 
   update: (context, newSession) => accessSession(context, access, { trigger: 'update', newSession }),
 

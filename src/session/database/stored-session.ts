@@ -10,7 +10,7 @@ import type { SessionContext } from '../../types/context.ts'
 import type { FoundSession, SessionToken } from '../../types/found-session.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
 import type { Store } from '../../types/store.ts'
-import { ask } from '../ask-callback.ts'
+import { callApplication } from '../ask-callback.ts'
 
 /**
  * Prefix of the column's values. No cookie begins with it, so that the values of a leaked table are useless as cookies.
@@ -92,7 +92,12 @@ export function readVia({ value, issuedAt }: SessionToken): string | null {
 export async function createToken(config: ResolvedConfig, since: number, via?: string): Promise<SessionToken> {
   const isToken = (value: unknown): value is string =>
     typeof value === 'string' && value.length >= MIN_LENGTH && !value.startsWith(DIGEST)
-  const secret = await ask('session.generateSessionToken', config.session.generateSessionToken, isToken, 'randomText')
+  const secret = await callApplication(
+    'session.generateSessionToken',
+    config.session.generateSessionToken,
+    isToken,
+    'randomText',
+  )
   const suffix = via !== undefined && config.session.hashToken ? `~${encodeBase64url(encodeUtf8(via))}` : ''
   return toToken(config, secret + suffix, since)
 }

@@ -26,7 +26,7 @@ function selectClaims(context: SessionContext, payload: JWT): SessionClaims | nu
 
 function accept(context: SessionContext, { payload, text, stale }: Extract<Opened, { state: 'open' }>) {
   const claims = selectClaims(context, payload)
-  if (claims === null) return unusual(({ refuseClaims }) => refuseClaims(context, payload))
+  if (claims === null) return unusual(({ discardClaims }) => discardClaims(context, payload))
   context.config.logger.step?.('session', 'accepted', {
     type: 'jwt',
     reason: stale ? 'not of the current secret' : 'of the current secret',

@@ -66,7 +66,7 @@ export const jwt: SessionStrategy = {
 
   revoke: (context) => writes(({ revokeToken }) => revokeToken(context, access)),
 
-  read: (context, isFresh) => accessSession(context, access, null, isFresh),
+  readSession: (context, isFresh) => accessSession(context, access, null, isFresh),
 
   update: (context, newSession) => accessSession(context, access, { trigger: 'update', newSession }),
 

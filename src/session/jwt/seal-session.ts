@@ -5,7 +5,7 @@ import { refuseSeen, SessionTooLarge } from '../../errors.ts'
 import type { SessionContext } from '../../types/context.ts'
 import type { SessionClaims } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
-import { ask, toJson } from '../ask-callback.ts'
+import { callApplication, toJson } from '../ask-callback.ts'
 
 /** In latchkey's or the application's own format. An empty result would set no cookie, which reads as signed out. */
 async function encode({ config, names }: SessionContext, token: SessionClaims): Promise<string> {
@@ -13,7 +13,7 @@ async function encode({ config, names }: SessionContext, token: SessionClaims): 
   // Without the callback, the claims are those of the user that a provider returned.
   if (!jwt.encode) return toJson(callbacks.jwt ? 'jwt' : 'authorize', token, () => seal(jwt.keys, 'session', token))
   const params = { token, secret: [...jwt.secrets], maxAge: jwt.maxAge, salt: names.sessionToken.name }
-  return ask(
+  return callApplication(
     'jwt.encode',
     () => jwt.encode?.(params),
     (value): value is string => typeof value === 'string' && value !== '',

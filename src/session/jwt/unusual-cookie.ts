@@ -54,7 +54,7 @@ function describeRefusal({ jwt, session }: ResolvedConfig, payload: JWT): string
 }
 
 /** Refuses decrypted claims that are not a session of this browser. */
-export async function refuseClaims(context: SessionContext, payload: JWT): Promise<null> {
+export async function discardClaims(context: SessionContext, payload: JWT): Promise<null> {
   const { config } = context
   const now = nowSeconds()
   const ahead = computeSecondsAhead(payload, now)

@@ -2,7 +2,7 @@ import { type Finding, InvalidConfiguration } from '../../errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { JWT } from '../../types/jwt.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
-import { ask } from '../ask-callback.ts'
+import { callApplication } from '../ask-callback.ts'
 
 const PROBE = { sub: 'probe', sid: 'probe', start: 1_700_000_000_001, auth_time: 1_700_000_000 }
 
@@ -15,8 +15,13 @@ async function convertProbe({ cookies, jwt }: ResolvedConfig): Promise<JWT | nul
   const common = { secret: [...secrets], salt: cookies.secure.sessionToken.name }
   const iat = nowSeconds()
   const claims = { ...PROBE, iat, exp: iat + maxAge, jti: 'probe' }
-  const token = await ask('jwt.encode', () => encode?.({ ...common, token: claims, maxAge }), isText, 'text')
-  return ask('jwt.decode', () => decode?.({ ...common, token }), isClaims, 'claims')
+  const token = await callApplication(
+    'jwt.encode',
+    () => encode?.({ ...common, token: claims, maxAge }),
+    isText,
+    'text',
+  )
+  return callApplication('jwt.decode', () => decode?.({ ...common, token }), isClaims, 'claims')
 }
 
 /**

@@ -7,14 +7,14 @@ import { keepGoing, recordSession } from './record-use.ts'
 import { endInStore } from './tombstone.ts'
 import { moveExemption, writeRevocation } from './write-revocation.ts'
 
-const refuse = (): never =>
+const throwRevokedMeanwhile = (): never =>
   refuseSeen(AccessDenied, 'sessions of the user that were revoked during the sign-in', 'none', {
     fix: 'Let the user sign in again.',
   })
 
 /** @throws {AccessDenied} The sessions of the user were revoked since the request began, so the proof may be old. */
 function assertNotSince({ began }: Context, revocation: Revocation | null): void {
-  if (revocation !== null && revocation.at - SKEW >= began) refuse()
+  if (revocation !== null && revocation.at - SKEW >= began) throwRevokedMeanwhile()
 }
 
 /** Returns the claim `start`. A continued session keeps it, unless a revocation has ended that session. */
@@ -38,7 +38,7 @@ export async function followSession({ context, userId, relation }: Beginning): P
     claims: { start: computeStart(relation, known) },
     async commit(session) {
       const now = await readRevocation(config, userId)
-      if (now?.at !== known?.at || now?.except !== known?.except) refuse()
+      if (now?.at !== known?.at || now?.except !== known?.except) throwRevokedMeanwhile()
       await recordSession(context, session, relation)
     },
   }

@@ -24,7 +24,7 @@ const { error, ok } = createFindings('clients')
 export async function checkClients(subject: Subject): Promise<readonly Finding[]> {
   if (subject.isOffline) return []
   const asked = listViews(subject).flatMap((view) =>
-    view.providers.filter(hasSecret).map((provider) => ask(provider, createCallbackUrl(view, provider))),
+    view.providers.filter(hasSecret).map((provider) => checkClient(provider, createCallbackUrl(view, provider))),
   )
   return (await Promise.all(asked)).flat()
 }
@@ -39,7 +39,7 @@ const hasSecret = (provider: ResolvedProvider): provider is ResolvedOAuthProvide
 const createCallbackUrl = ({ address, basePath }: View, { id, redirectProxyUrl }: ResolvedOAuthProvider): string =>
   `${redirectProxyUrl ?? address + basePath}/callback/${id}`
 
-async function ask(provider: ResolvedOAuthProvider, redirectUri: string): Promise<Finding[]> {
+async function checkClient(provider: ResolvedOAuthProvider, redirectUri: string): Promise<Finding[]> {
   const metadata = await getMetadata(provider).catch(() => null)
   if (metadata === null) return [] // the check of the issuers reports the reason
   const transaction = {

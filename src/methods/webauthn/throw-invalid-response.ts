@@ -3,6 +3,6 @@
 import { refuseSeen, WebAuthnVerificationError } from '../../errors.ts'
 
 /** @throws {WebAuthnVerificationError} */
-export function refuse(seen: string, expected: string, fix?: string): never {
+export function throwInvalidResponse(seen: string, expected: string, fix?: string): never {
   refuseSeen(WebAuthnVerificationError, seen, expected, fix === undefined ? {} : { fix })
 }

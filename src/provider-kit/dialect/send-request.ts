@@ -29,7 +29,7 @@ const encode = (body: Fields, encoding: 'form' | 'json'): string =>
  *
  * @throws {OutboundError}
  */
-export async function send(
+export async function sendRequest(
   fetch: Fetch,
   { url, method, headers, query, body, encoding }: DialectRequest,
 ): Promise<Response> {

@@ -18,7 +18,7 @@ export const selectErrorClass = (type: Account['type']): typeof AuthError =>
  *
  * @throws {AuthError} `AccountNotLinked` for a passkey, otherwise `OAuthAccountNotLinked`.
  */
-export function refuseAccount(
+export function throwNotLinked(
   { provider, type }: Pick<Account, 'provider' | 'type'>,
   { seen, expected, otherWays = [] }: Refusal,
 ): never {
