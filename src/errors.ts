@@ -133,7 +133,7 @@ export const WebAuthnVerificationError: typeof AuthError = createErrorClass('Web
  *
  * @param more Other details. `name` is the function of the application that returned the value.
  */
-export function refuseSeen(Failure: typeof AuthError, seen: string, expected: string, more?: ErrorCause): never {
+export function throwUnexpected(Failure: typeof AuthError, seen: string, expected: string, more?: ErrorCause): never {
   const text = more?.['name'] ? `\`${more['name']}\` returned ${seen} instead of ${expected}.` : ''
   throw new Failure(text, { cause: { seen, expected, ...more } })
 }

@@ -43,10 +43,10 @@ export {
   /** Returns whether a value is an `AuthError`, also one of another copy of the package. */
   isAuthError,
   MethodNotAllowed,
-  /** Throws an error of a class with the received and the expected value. */
-  refuseSeen,
   /** Key of the error that a thrown object stands for, so that `instanceof` finds its class. */
   STANDS_FOR,
+  /** Throws an error of a class with the received and the expected value. */
+  throwUnexpected,
   UntrustedHost,
   /** Loads the fixes for developers. */
   withFixes,

@@ -1,4 +1,4 @@
-import { AdapterError, refuseSeen } from '../errors.ts'
+import { AdapterError, throwUnexpected } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
 import { keepsRevocations, revocation } from '../session/load-revocation.ts'
 import type { Store, StoredUser } from '../types/store.ts'
@@ -38,9 +38,14 @@ export async function revokeAccess(store: Store, userId: string): Promise<boolea
     if (store.can('deleteSessionsByUserId')) await store.deleteSessionsByUserId(userId)
     if ((await deleteAccountsAndPasskeys(store, userId)) === 0) return round > 0
   }
-  return refuseSeen(AdapterError, `accounts or passkeys that remain after ${MAX_REVOCATION_ROUNDS} deletions`, 'none', {
-    fix: 'Check that `unlinkAccount` and `deleteAuthenticator` delete the given rows.',
-  })
+  return throwUnexpected(
+    AdapterError,
+    `accounts or passkeys that remain after ${MAX_REVOCATION_ROUNDS} deletions`,
+    'none',
+    {
+      fix: 'Check that `unlinkAccount` and `deleteAuthenticator` delete the given rows.',
+    },
+  )
 }
 
 /** Stores that the address of a user is verified. @param at Seconds since 1970. @returns The user as stored now. */
@@ -76,7 +81,7 @@ async function takeOver(signIn: ProvenSignIn, user: StoredUser): Promise<StoredU
       throw error
     }
   }
-  return refuseSeen(AdapterError, 'accounts that are added during the revocation', 'none')
+  return throwUnexpected(AdapterError, 'accounts that are added during the revocation', 'none')
 }
 
 /**

@@ -3,7 +3,7 @@ import { askSignIn } from '../callbacks/ask-sign-in.ts'
 import { emit } from '../callbacks/emit.ts'
 import { keepLastProvider } from '../cookies/last-provider.ts'
 import { forgetBrowser } from '../csrf/token.ts'
-import { CallbackError, refuseSeen } from '../errors.ts'
+import { CallbackError, throwUnexpected } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { lazy } from '../lib/lazy.ts'
 import { withQuery } from '../lib/url.ts'
@@ -31,7 +31,7 @@ function createTarget({ config, request }: Context, returnTo: string | null, isN
 /** A stored session belongs to a stored user. This is reported now, instead of a session that is never found. */
 async function assertStored({ session, store }: ResolvedConfig, { id }: Identity['user']): Promise<void> {
   if (session.strategy !== 'database' || store === null || (await store.getUser(id))) return
-  refuseSeen(CallbackError, 'a user that the adapter does not have', 'one of its users', {
+  throwUnexpected(CallbackError, 'a user that the adapter does not have', 'one of its users', {
     name: 'authorize',
     fix: "Return the `id` of a stored user, or set `session.strategy: 'jwt'`.",
   })

@@ -1,7 +1,7 @@
 // Leads visitors from another host name of the application to the configured one, where cookies belong.
 
 import { askRedirect } from '../callbacks/ask-redirect.ts'
-import { MissingCSRF, refuseSeen } from '../errors.ts'
+import { MissingCSRF, throwUnexpected } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { isWeb, parseUrl, withQuery } from '../lib/url.ts'
 import type { Context } from '../types/context.ts'
@@ -46,7 +46,7 @@ export async function leadHome(context: Context): Promise<Outcome | null> {
   const alias = findAlias(context)
   if (alias === null || (!wantsHtml && alias.hostname === new URL(origin).hostname)) return null
   const fix = `Redirect ${alias.origin} to ${origin}, or set AUTH_URL=${alias.origin}.`
-  if (!wantsHtml) return refuseSeen(MissingCSRF, `Origin: ${alias.origin}`, `a request from ${origin}`, { fix })
+  if (!wantsHtml) return throwUnexpected(MissingCSRF, `Origin: ${alias.origin}`, `a request from ${origin}`, { fix })
   config.logger.warnOnce('other-host', `A sign-in form at ${alias.origin} led its visitor to ${origin}. ${fix}`)
   const asked = String(body['callbackUrl'] ?? query.get('callbackUrl') ?? '')
   // A target at the other host moves, too. The `redirect` callback decides about it like about any other.

@@ -4,7 +4,7 @@ import { createRateLimit } from './shared/rate-limit.ts'
 import { type AccountTokens, createAccountTokens } from './sql/account-tokens.ts'
 import { createAccounts } from './sql/accounts.ts'
 import { createAuthenticators } from './sql/authenticators.ts'
-import { refuseClient } from './sql/client-kind.ts'
+import { throwWrongClient } from './sql/client-kind.ts'
 import type { SqlDatabase } from './sql/database.ts'
 import { withFreshColumns } from './sql/fresh-columns.ts'
 import { type MigrateOptions, migrate } from './sql/migrate.ts'
@@ -66,7 +66,7 @@ const isDatabase = (database: Partial<SqlDatabase> | null | undefined): boolean 
  * write. Or the database lacks the required `batch`.
  */
 export function sql(database: SqlDatabase, { tables }: SqlOptions = {}): SqlAdapter {
-  if (!isDatabase(database)) refuseClient('sql', database, null)
+  if (!isDatabase(database)) throwWrongClient('sql', database, null)
   const store = createStore(database, tables)
   const state = withFreshColumns(store, createState(store))
   return {

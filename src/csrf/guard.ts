@@ -1,6 +1,6 @@
 // Refuses a POST that another site may have sent.
 
-import { MissingCSRF, refuseSeen } from '../errors.ts'
+import { MissingCSRF, throwUnexpected } from '../errors.ts'
 import type { Context } from '../types/context.ts'
 import type { FormKind } from '../types/http.ts'
 import { judgeForm, type Verdict } from './judge-form.ts'
@@ -39,5 +39,5 @@ export async function assertCsrf(
     return verdict
   }
   const seen = given === undefined ? 'no `csrfToken`' : 'a `csrfToken` of another session or browser'
-  return refuseSeen(MissingCSRF, seen, 'one of this browser and session')
+  return throwUnexpected(MissingCSRF, seen, 'one of this browser and session')
 }

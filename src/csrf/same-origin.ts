@@ -1,6 +1,6 @@
 // Recognizes requests of other sites by the headers that browsers send.
 
-import { MissingCSRF, refuseSeen } from '../errors.ts'
+import { MissingCSRF, throwUnexpected } from '../errors.ts'
 import type { HeaderReader } from '../types/header-reader.ts'
 
 /**
@@ -29,7 +29,7 @@ export function isSentByOwnPage(headers: HeaderReader, origin: string): boolean 
 export function assertSameOrigin(headers: HeaderReader, origin: string): void {
   if (isSameOriginRequest(headers, origin) !== false) return
   const [site, sender] = ['sec-fetch-site', 'origin'].map((name) => headers.get(name) ?? 'none')
-  refuseSeen(MissingCSRF, `Sec-Fetch-Site: ${site}, Origin: ${sender}`, `a request from ${origin}`, {
+  throwUnexpected(MissingCSRF, `Sec-Fetch-Site: ${site}, Origin: ${sender}`, `a request from ${origin}`, {
     fix: `Send the form from a page of ${origin}. If you did, set AUTH_URL.`,
   })
 }

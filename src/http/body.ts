@@ -1,4 +1,4 @@
-import { isAuthError, PayloadTooLarge, refuseSeen, UnsupportedMediaType } from '../errors.ts'
+import { isAuthError, PayloadTooLarge, throwUnexpected, UnsupportedMediaType } from '../errors.ts'
 import { decodeUtf8 } from '../lib/bytes.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { isRecord } from '../lib/is-record.ts'
@@ -124,7 +124,7 @@ export async function readBody(
   const parse = known.get(type)
   if (!parse && !body) return collectFields([])
   if (!parse || headers.has('content-encoding'))
-    return refuseSeen(UnsupportedMediaType, type.slice(0, 100), [...known.keys()].join(' or '))
+    return throwUnexpected(UnsupportedMediaType, type.slice(0, 100), [...known.keys()].join(' or '))
   if (Number(headers.get('content-length')) > MAX_BYTES) throw new PayloadTooLarge()
   const text = await readText(request)
   try {

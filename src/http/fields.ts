@@ -1,6 +1,6 @@
 // The fields of a form, read by latchkey or by a framework.
 
-import { type ErrorCause, InvalidRequest, PayloadTooLarge, refuseSeen } from '../errors.ts'
+import { type ErrorCause, InvalidRequest, PayloadTooLarge, throwUnexpected } from '../errors.ts'
 
 /**
  * The fields of a request body, without a prototype. All values are text, also numbers and booleans, except in `data`
@@ -16,7 +16,7 @@ const MAX_FIELDS = 1_000
 
 /** Throws `InvalidRequest` with the received and the expected value. */
 export function throwInvalidRequest(seen: string, expected: string, more: ErrorCause = {}): never {
-  refuseSeen(InvalidRequest, seen, expected, more)
+  throwUnexpected(InvalidRequest, seen, expected, more)
 }
 
 /**

@@ -1,6 +1,6 @@
 // Determines the public origin of a request, by the configured policy.
 
-import { refuseSeen, UntrustedHost } from '../errors.ts'
+import { throwUnexpected, UntrustedHost } from '../errors.ts'
 import { isLoopback, isWeb, parseUrl } from '../lib/url.ts'
 import type { OriginPolicy } from '../types/resolved-config.ts'
 import type { SessionRequest } from '../types/session-request.ts'
@@ -31,14 +31,14 @@ export function getPublicOrigin(
   if (policy.fixed !== null) return policy.fixed
   const url = parseUrl(href ?? '')
   if (url === null || !isWeb(url))
-    return refuseSeen(UntrustedHost, 'a request without an absolute http(s) `url`', 'one, or a configured origin')
+    return throwUnexpected(UntrustedHost, 'a request without an absolute http(s) `url`', 'one, or a configured origin')
   const { origin, hostname } = url
   const { hasUnreadUrl, isAllowed, trustHost, trustLoopback } = policy
   if (isAllowed ? isAllowed(origin) : trustHost || (trustLoopback && isLoopback(hostname))) {
     policy.onTrusted?.(url)
     return origin
   }
-  return refuseSeen(
+  return throwUnexpected(
     UntrustedHost,
     `${origin}, from the Host header`,
     isAllowed ? 'one of `origin`' : 'a configured origin',

@@ -1,4 +1,4 @@
-import { refuseSeen, UnknownAction } from '../errors.ts'
+import { throwUnexpected, UnknownAction } from '../errors.ts'
 import type { Action, AuthRequest } from '../types/http.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { getPublicOrigin } from './origin.ts'
@@ -46,7 +46,7 @@ export function parseRequest(request: Request, config: ResolvedConfig): AuthRequ
   const { method, url } = request
   const path = readPath(url)
   const { action, argument } =
-    parsePath(path, config.basePath) ?? refuseSeen(UnknownAction, path, `${config.basePath}/signin, …`)
+    parsePath(path, config.basePath) ?? throwUnexpected(UnknownAction, path, `${config.basePath}/signin, …`)
   const origin = getPublicOrigin(url, config.origin, request.headers)
   return new ParsedRequest(request, { action, argument, url, origin, method })
 }

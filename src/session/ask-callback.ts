@@ -1,4 +1,4 @@
-import { CallbackError, createCallbackError, type ErrorCause, refuseSeen, withFixes } from '../errors.ts'
+import { CallbackError, createCallbackError, type ErrorCause, throwUnexpected, withFixes } from '../errors.ts'
 import { answerInTime } from '../lib/deadline.ts'
 import type { JwtParams, SessionParams } from '../types/callbacks.ts'
 import type { JWT } from '../types/jwt.ts'
@@ -29,7 +29,10 @@ export async function callApplication<A>(
     throw createCallbackError(error, name, more)
   }
   if (isRight(value)) return value
-  return refuseSeen(CallbackError, typeof value, answer, { name, fix: `End \`${name}\` with \`return ${answer}\`.` })
+  return throwUnexpected(CallbackError, typeof value, answer, {
+    name,
+    fix: `End \`${name}\` with \`return ${answer}\`.`,
+  })
 }
 
 /**

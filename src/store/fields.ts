@@ -1,4 +1,4 @@
-import { AdapterError, refuseSeen } from '../errors.ts'
+import { AdapterError, throwUnexpected } from '../errors.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { tryRead } from '../lib/try-read.ts'
 
@@ -23,7 +23,7 @@ export function listNames(row: object): string[] {
   try {
     return [...listGetters(row), ...Object.keys(row)]
   } catch {
-    return refuseSeen(AdapterError, 'a row that cannot be read', 'an object with the columns as properties')
+    return throwUnexpected(AdapterError, 'a row that cannot be read', 'an object with the columns as properties')
   }
 }
 

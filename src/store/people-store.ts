@@ -1,4 +1,4 @@
-import { AdapterError, refuseSeen } from '../errors.ts'
+import { AdapterError, throwUnexpected } from '../errors.ts'
 import { isSameAddress, listSpellings } from '../lib/email-address.ts'
 import type { AccountKey, Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
@@ -42,7 +42,8 @@ const LOOSE = { fix: 'Give `provider` and `providerAccountId` of the accounts a 
 async function assertExact(call: CallAdapter, adapter: Adapter, key: AccountKey): Promise<void> {
   if (!adapter.getAccount || adapter.listAccountsByUserId) return
   const account = await askAccount(call, key)
-  if (account !== null && !isSame(account, key)) refuseSeen(AdapterError, 'another account', 'the requested one', LOOSE)
+  if (account !== null && !isSame(account, key))
+    throwUnexpected(AdapterError, 'another account', 'the requested one', LOOSE)
 }
 
 /** Store methods for users and their accounts. */

@@ -1,4 +1,4 @@
-import { AdapterError, refuseSeen } from '../errors.ts'
+import { AdapterError, throwUnexpected } from '../errors.ts'
 import { readStoredRow } from './stored.ts'
 
 type Row = NonNullable<ReturnType<typeof readStoredRow>>
@@ -18,5 +18,5 @@ export const readRowsOfUser =
     const rows = Array.isArray(answer) ? answer.map((row) => readColumns(readStoredRow(row) ?? {})) : null
     return rows?.every((row) => row.userId === userId)
       ? rows
-      : refuseSeen(AdapterError, 'other rows', 'those of the user')
+      : throwUnexpected(AdapterError, 'other rows', 'those of the user')
   }

@@ -1,5 +1,5 @@
 import { createMacs } from '../crypto/mac.ts'
-import { AdapterError, refuseSeen } from '../errors.ts'
+import { AdapterError, throwUnexpected } from '../errors.ts'
 import { encodeBase64url } from '../lib/base64url.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { sha256 } from '../lib/digest.ts'
@@ -42,7 +42,7 @@ async function callStore<A>(
     throw createAdapterError(`stateStore.${method}`, method, thrown, showsText)
   }
   if (isRight(answer)) return answer
-  return refuseSeen(AdapterError, typeof answer, 'the result that `StateStore` describes', { name: what })
+  return throwUnexpected(AdapterError, typeof answer, 'the result that `StateStore` describes', { name: what })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { AdapterError, refuseSeen } from '../errors.ts'
+import { AdapterError, throwUnexpected } from '../errors.ts'
 import { readId } from '../lib/read-id.ts'
 import { RESPONSE_COLUMNS } from '../lib/sealed-tokens.ts'
 import type { AdapterAccount, AdapterAuthenticator, AdapterSession, VerificationToken } from '../types/adapter.ts'
@@ -7,7 +7,7 @@ import { listNames, type Row, readFields } from './fields.ts'
 
 /** Refuses an invalid result, because guessing would decide which user it is. */
 function throwInvalidColumn(row: string, column: string): never {
-  return refuseSeen(
+  return throwUnexpected(
     AdapterError,
     `a ${row} without a usable \`${column}\``,
     `\`${column}\`, as the adapter contract has it`,

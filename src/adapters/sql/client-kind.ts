@@ -80,7 +80,7 @@ export function findKind(client: unknown): ClientKind | null {
  * @param caller The function that received the client.
  * @param expected The kind it accepts, for an unknown client. `null` if it accepts only a `SqlDatabase`.
  */
-export function refuseClient(
+export function throwWrongClient(
   caller: string,
   client: unknown,
   expected: 'pg' | 'mysql2' | 'sqlite' | 'd1' | null,

@@ -1,4 +1,4 @@
-import { findKind, refuseClient } from './client-kind.ts'
+import { findKind, throwWrongClient } from './client-kind.ts'
 import type { SqlDatabase, SqlResult, SqlRow, SqlStatement } from './database.ts'
 
 interface D1Result {
@@ -23,7 +23,7 @@ export interface D1Like<S extends D1Statement<S> = never> {
  * @throws {TypeError} The binding is missing or of another kind. The message contains the line to write.
  */
 export function fromD1<S extends D1Statement<S>>(binding: D1Like<S>): SqlDatabase {
-  if (findKind(binding) !== 'd1') refuseClient('fromD1', binding, 'd1')
+  if (findKind(binding) !== 'd1') throwWrongClient('fromD1', binding, 'd1')
   const bindParams = ({ sql, params }: SqlStatement): S => binding.prepare(sql).bind(...params)
   const toSqlResult = ({ results = [], meta }: D1Result): SqlResult => ({
     rows: results as SqlRow[], // objects: `all` has no other shape

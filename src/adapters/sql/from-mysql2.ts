@@ -1,5 +1,5 @@
 import { readProperty } from '../../lib/read-property.ts'
-import { findKind, refuseClient } from './client-kind.ts'
+import { findKind, throwWrongClient } from './client-kind.ts'
 import type { SqlDatabase, SqlResult, SqlStatement, SqlValue } from './database.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { retryLostReads } from './retry-lost-reads.ts'
@@ -26,7 +26,7 @@ export interface Mysql2Like extends Mysql2Connection {
  * @throws {TypeError} The client is of another kind. The message contains the line to write.
  */
 export function fromMysql2(client: Mysql2Like | { promise(): Mysql2Like }): SqlDatabase {
-  if (findKind(client) !== 'mysql2') refuseClient('fromMysql2', client, 'mysql2')
+  if (findKind(client) !== 'mysql2') throwWrongClient('fromMysql2', client, 'mysql2')
   const pool = 'promise' in client ? client.promise() : client
   return {
     dialect: 'mysql',

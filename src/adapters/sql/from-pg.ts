@@ -1,5 +1,5 @@
 import { ignoreErrors } from '../../lib/survive-errors.ts'
-import { findKind, refuseClient } from './client-kind.ts'
+import { findKind, throwWrongClient } from './client-kind.ts'
 import type { SqlDatabase, SqlRow, SqlValue } from './database.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { retryLostReads } from './retry-lost-reads.ts'
@@ -19,7 +19,7 @@ export interface PgLike {
  * @throws {TypeError} The client is of another kind. The message contains the line to write.
  */
 export function fromPg(client: PgLike): SqlDatabase {
-  if (findKind(client) !== 'pg') refuseClient('fromPg', client, 'pg')
+  if (findKind(client) !== 'pg') throwWrongClient('fromPg', client, 'pg')
   // A pool emits `error` when the server closes an idle connection. It has already removed the connection, and the next
   // statement opens another.
   ignoreErrors(client)

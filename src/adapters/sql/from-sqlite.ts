@@ -1,6 +1,6 @@
 import { BoundedMap } from '../../lib/bounded-map.ts'
 import { readProperty } from '../../lib/read-property.ts'
-import { findKind, refuseClient } from './client-kind.ts'
+import { findKind, throwWrongClient } from './client-kind.ts'
 import type { SqlDatabase, SqlResult, SqlRow, SqlStatement, SqlValue } from './database.ts'
 import { retry } from './retry.ts'
 import { readCode } from './retry-conflicts.ts'
@@ -56,7 +56,7 @@ export interface SqliteLike {
  * @throws {TypeError} The database is of another kind. The message contains the line to write.
  */
 export function fromSqlite(database: SqliteLike): SqlDatabase {
-  if (findKind(database) !== 'sqlite') refuseClient('fromSqlite', database, 'sqlite')
+  if (findKind(database) !== 'sqlite') throwWrongClient('fromSqlite', database, 'sqlite')
   const execute = keepStatements(database)
   const batch = (statements: readonly SqlStatement[]): SqlResult[] => {
     database.exec('savepoint latchkey')

@@ -1,4 +1,4 @@
-import { refuseSeen, UntrustedHost } from '../../integration-api.ts'
+import { throwUnexpected, UntrustedHost } from '../../integration-api.ts'
 import { readHeader } from './read-header.ts'
 import type { NodeRequest } from './types.ts'
 
@@ -29,9 +29,14 @@ function getBareProtocol(req: NodeRequest): string {
   if ('encrypted' in req.socket && req.socket.encrypted) return 'https'
   const forwarded = readHeader(req, 'x-forwarded-proto') ?? readHeader(req, 'forwarded')
   if (forwarded === undefined) return 'http'
-  return refuseSeen(UntrustedHost, 'a request of a proxy, without the settings of Express', 'a configured origin', {
-    fix: 'Set AUTH_URL to the address that users see.',
-  })
+  return throwUnexpected(
+    UntrustedHost,
+    'a request of a proxy, without the settings of Express',
+    'a configured origin',
+    {
+      fix: 'Set AUTH_URL to the address that users see.',
+    },
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import { type BodyParsers, collectFields, InvalidRequest, readBody, refuseSeen } from '../../integration-api.ts'
+import { type BodyParsers, collectFields, InvalidRequest, readBody, throwUnexpected } from '../../integration-api.ts'
 import type { KitSignInOptions } from './types.ts'
 
 /** The values of a form. */
@@ -31,7 +31,7 @@ export const isFederated = (value: unknown): boolean => /^(?:true|on|1)$/.test(S
 /** @throws {InvalidRequest} A file. */
 function* listTexts(form: FormData): Generator<[name: string, text: string]> {
   for (const [name, value] of form)
-    yield [name, typeof value === 'string' ? value : refuseSeen(InvalidRequest, 'a form with a file', 'text only')]
+    yield [name, typeof value === 'string' ? value : throwUnexpected(InvalidRequest, 'a form with a file', 'text only')]
 }
 
 /** Forms of every encoding but `text/plain`, which has no unique parse. */

@@ -3,7 +3,7 @@
 
 import { invalid, isRedirect, type RequestEvent } from '@sveltejs/kit'
 import { form, getRequestEvent, query, type RemoteForm, type RemoteQueryFunction } from '$app/server'
-import { describeFailure, InvalidRequest, isAuthError, refuseSeen } from '../../integration-api.ts'
+import { describeFailure, InvalidRequest, isAuthError, throwUnexpected } from '../../integration-api.ts'
 import type { Session } from '../../types/session.ts'
 import { toFailure } from './failure.ts'
 import { isFederated } from './form.ts'
@@ -50,7 +50,7 @@ const readFields = (given: Given): Record<string, string> =>
     Object.entries(given).map(([name, value]) =>
       typeof value === 'string'
         ? [name.replace(/^_/, ''), value]
-        : refuseSeen(InvalidRequest, 'a form with a field that is not text', 'text only'),
+        : throwUnexpected(InvalidRequest, 'a form with a field that is not text', 'text only'),
     ),
   )
 

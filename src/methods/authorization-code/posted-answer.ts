@@ -1,7 +1,7 @@
 import { hasTransaction, MAX_CLEARED } from '../../cookies/attempts.ts'
 import { openExpiring } from '../../crypto/open-expiring.ts'
 import { seal } from '../../crypto/sealed.ts'
-import { InvalidCheck, PayloadTooLarge, refuseSeen } from '../../errors.ts'
+import { InvalidCheck, PayloadTooLarge, throwUnexpected } from '../../errors.ts'
 import { encodeUtf8 } from '../../lib/bytes.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'
@@ -45,7 +45,7 @@ export async function keepPostedAnswer(
   fields: PostedFields,
 ): Promise<void> {
   const size = encodeUtf8(JSON.stringify(fields)).length
-  if (size > MAX_BYTES) refuseSeen(PayloadTooLarge, `${size} bytes`, `at most ${MAX_BYTES} bytes`)
+  if (size > MAX_BYTES) throwUnexpected(PayloadTooLarge, `${size} bytes`, `at most ${MAX_BYTES} bytes`)
   const sealed = await seal(config.keys, 'posted-answer', { provider, id, fields, exp: nowSeconds() + MAX_AGE })
   cookies.set(names.postedAnswer.name, sealed, names.postedAnswer.attributes, MAX_AGE)
 }
@@ -66,7 +66,7 @@ function clearStrays({ cookies, names }: Context): void {
 export async function takePostedAnswer(context: Context, provider: string, id: string | null): Promise<PostedFields> {
   const { config, cookies, names } = context
   const { attributes, name } = names.postedAnswer
-  const refuse = (seen: string, expected: string): never => refuseSeen(InvalidCheck, seen, expected)
+  const refuse = (seen: string, expected: string): never => throwUnexpected(InvalidCheck, seen, expected)
   clearStrays(context)
   const sealed = cookies.get(name)
   const isStarted = hasTransaction(context, id ?? '')

@@ -2,7 +2,7 @@
 
 import { isSameState, keepAttempt, readTransactionId, shortenReturnTo } from '../../cookies/attempts.ts'
 import { openExpiring } from '../../crypto/open-expiring.ts'
-import { InvalidCheck, refuseSeen } from '../../errors.ts'
+import { InvalidCheck, throwUnexpected } from '../../errors.ts'
 import { ExpiringMap } from '../../lib/expiring-map.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import { addOnce } from '../../store/add-once.ts'
@@ -73,7 +73,7 @@ export function takeState(keys: KeyRing, state: string): boolean {
 }
 
 function refuse(seen: string, expected: string): never {
-  refuseSeen(InvalidCheck, seen, expected)
+  throwUnexpected(InvalidCheck, seen, expected)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { InvalidRequest, refuseSeen } from '../../errors.ts'
+import { InvalidRequest, throwUnexpected } from '../../errors.ts'
 import { isUsername } from '../../lib/is-username.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 import { listCandidates } from './account-field.ts'
@@ -36,7 +36,9 @@ function listUndeclaredNames({ credentials }: ResolvedCredentialsProvider, poste
   const names = posted.filter((field) => !Object.hasOwn(credentials, field) && isUsername(field, undefined))
   if (names.length <= MAX_UNDECLARED) return names
   const fix = 'Declare the fields that `authorize` needs in `credentials`.'
-  return refuseSeen(InvalidRequest, `${names.length} undeclared names of users`, `at most ${MAX_UNDECLARED}`, { fix })
+  return throwUnexpected(InvalidRequest, `${names.length} undeclared names of users`, `at most ${MAX_UNDECLARED}`, {
+    fix,
+  })
 }
 
 /**
@@ -47,7 +49,7 @@ function findName(fields: Readonly<Record<string, string>>, field: string): stri
   const { [field]: name = '' } = fields
   if (name.length <= MAX_NAME) return name
   const fix = `If \`${field}\` does not name the user, declare it with the type \`password\`.`
-  return refuseSeen(InvalidRequest, `${name.length} characters in \`${field}\``, `at most ${MAX_NAME}`, { fix })
+  return throwUnexpected(InvalidRequest, `${name.length} characters in \`${field}\``, `at most ${MAX_NAME}`, { fix })
 }
 
 /**

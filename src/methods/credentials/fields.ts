@@ -1,4 +1,4 @@
-import { InvalidRequest, refuseSeen } from '../../errors.ts'
+import { InvalidRequest, throwUnexpected } from '../../errors.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 
@@ -24,23 +24,27 @@ function readText(name: string, value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER))
     return String(value)
-  return refuseSeen(InvalidRequest, `${typeof value} in ${formatName(name)}`, 'text, a boolean or a number up to 2^53')
+  return throwUnexpected(
+    InvalidRequest,
+    `${typeof value} in ${formatName(name)}`,
+    'text, a boolean or a number up to 2^53',
+  )
 }
 
 /** Limits undeclared fields. `__proto__` is refused, because code that copies fields is vulnerable to it. */
 function assertBounded(undeclared: readonly (readonly [name: string, text: string])[]): void {
   if (undeclared.length > MAX_FIELDS)
-    refuseSeen(InvalidRequest, `${undeclared.length} undeclared fields`, `at most ${MAX_FIELDS}`, DECLARE)
+    throwUnexpected(InvalidRequest, `${undeclared.length} undeclared fields`, `at most ${MAX_FIELDS}`, DECLARE)
   for (const [name, { length }] of undeclared) {
     if (name === '__proto__' || name.length > MAX_NAME)
-      refuseSeen(
+      throwUnexpected(
         InvalidRequest,
         `the undeclared field ${formatName(name)}`,
         `a name of at most ${MAX_NAME} characters`,
         DECLARE,
       )
     if (length > MAX_TEXT)
-      refuseSeen(InvalidRequest, `${length} characters in ${formatName(name)}`, `at most ${MAX_TEXT}`, DECLARE)
+      throwUnexpected(InvalidRequest, `${length} characters in ${formatName(name)}`, `at most ${MAX_TEXT}`, DECLARE)
   }
 }
 

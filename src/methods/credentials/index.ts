@@ -1,5 +1,5 @@
 import { askRedirect } from '../../callbacks/ask-redirect.ts'
-import { CallbackError, CredentialsSignin, createCallbackError, refuseSeen } from '../../errors.ts'
+import { CallbackError, CredentialsSignin, createCallbackError, throwUnexpected } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
 import { answerInTime } from '../../lib/deadline.ts'
 import { isRecord } from '../../lib/is-record.ts'
@@ -53,7 +53,11 @@ function toUser(answer: unknown, provider: string): (User & { id: string }) | nu
   const id = isRecord(answer) ? readId(given) : null
   if (id !== null) return { ...answer, id }
   const seen = isRecord(answer) ? `a user with the \`id\` ${formatId(given)}` : typeof answer
-  return refuseSeen(CallbackError, seen, 'a user with an `id`, or `null`', { name: 'authorize', provider, fix: FIX })
+  return throwUnexpected(CallbackError, seen, 'a user with an `id`, or `null`', {
+    name: 'authorize',
+    provider,
+    fix: FIX,
+  })
 }
 
 /** Signs in with fields that the application checks. */

@@ -1,4 +1,4 @@
-import { InvalidEmail, refuseSeen } from '../../errors.ts'
+import { InvalidEmail, throwUnexpected } from '../../errors.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 
@@ -26,10 +26,13 @@ function normalizeIn({ normalizeIdentifier }: ResolvedEmailProvider, typed: stri
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-2.3.5
  */
 export function readIdentifier(provider: ResolvedEmailProvider, typed: unknown): string {
-  if (typeof typed !== 'string') return refuseSeen(InvalidEmail, `${typeof typed} in \`email\``, 'text')
-  if (typed.length > MAX_TYPED) return refuseSeen(InvalidEmail, `${typed.length} characters`, `at most ${MAX_TYPED}`)
+  if (typeof typed !== 'string') return throwUnexpected(InvalidEmail, `${typeof typed} in \`email\``, 'text')
+  if (typed.length > MAX_TYPED)
+    return throwUnexpected(InvalidEmail, `${typed.length} characters`, `at most ${MAX_TYPED}`)
   const identifier = normalizeIn(provider, typed)
   const hosts = provider.normalizeIdentifier ? 'any' : 'public'
   const address = typeof identifier === 'string' ? normalizeAddress(identifier, hosts) : null
-  return address ?? refuseSeen(InvalidEmail, 'no plain email address', 'name@domain.example', { provider: provider.id })
+  return (
+    address ?? throwUnexpected(InvalidEmail, 'no plain email address', 'name@domain.example', { provider: provider.id })
+  )
 }

@@ -1,7 +1,7 @@
 import { createMacs, mac } from '../../crypto/mac.ts'
 import { type OpenedExpiring, openExpiring } from '../../crypto/open-expiring.ts'
 import { seal } from '../../crypto/sealed.ts'
-import { refuseSeen, Verification } from '../../errors.ts'
+import { throwUnexpected, Verification } from '../../errors.ts'
 import { getStore } from '../../store/get-store.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
@@ -37,7 +37,7 @@ export type OpenedLink = Extract<OpenedExpiring<Link>, { readonly payload: Link 
 
 /** @throws {Verification} The link or code of a provider is invalid. */
 export const throwVerification = (provider: string, seen: string, expected: string): never =>
-  refuseSeen(Verification, seen, expected, { provider })
+  throwUnexpected(Verification, seen, expected, { provider })
 
 /**
  * Reads the content of a link, and keeps its target for the page of a failure. Consumes nothing.

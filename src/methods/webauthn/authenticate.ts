@@ -1,4 +1,4 @@
-import { AdapterError, refuseSeen } from '../../errors.ts'
+import { AdapterError, throwUnexpected } from '../../errors.ts'
 import { decodeBase64url } from '../../lib/base64url.ts'
 import { getStore } from '../../store/get-store.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
@@ -42,7 +42,7 @@ async function verify({ expected, response }: Answered, passkey: AdapterAuthenti
   const { fields } = response
   const publicKey =
     decodeBase64url(decodeBase64(passkey.credentialPublicKey)) ??
-    refuseSeen(AdapterError, 'a `credentialPublicKey` that is not base64', 'what was stored')
+    throwUnexpected(AdapterError, 'a `credentialPublicKey` that is not base64', 'what was stored')
   const data = readBytes(fields, 'authenticatorData')
   const said = await readAuthenticatorData(data, expected)
   const key = await importPublicKey(publicKey)

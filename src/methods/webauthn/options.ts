@@ -1,5 +1,5 @@
 import { assertSameOrigin } from '../../csrf/same-origin.ts'
-import { InvalidEmail, InvalidRequest, refuseSeen } from '../../errors.ts'
+import { InvalidEmail, InvalidRequest, throwUnexpected } from '../../errors.ts'
 import { createJson } from '../../http/response.ts'
 import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
@@ -50,7 +50,8 @@ function readNames(context: Context, owner: Owner | null) {
     return { email, name, userName: email ?? name ?? owner.user.id }
   }
   const typed = query.get('email') ?? ''
-  const email = normalizeAddress(typed) ?? refuseSeen(InvalidEmail, `${typed.length} characters`, 'an email address')
+  const email =
+    normalizeAddress(typed) ?? throwUnexpected(InvalidEmail, `${typed.length} characters`, 'an email address')
   return { email, name: /^[^\p{Cc}]{1,128}$/u.exec(query.get('name') ?? '')?.[0] ?? null, userName: email }
 }
 
@@ -108,7 +109,7 @@ async function authenticate(context: Context, provider: ResolvedWebAuthnProvider
 const ACTIONS: readonly (string | null)[] = [null, 'authenticate', 'register']
 
 const throwInvalidAction = (action: string | null): never =>
-  refuseSeen(InvalidRequest, `\`action\` ${action?.slice(0, 20)}`, '`authenticate`, or `register` with an `email`')
+  throwUnexpected(InvalidRequest, `\`action\` ${action?.slice(0, 20)}`, '`authenticate`, or `register` with an `email`')
 
 /**
  * `GET webauthn-options/:provider`: returns the browser's options for a ceremony, and sets the cookie of its challenge.

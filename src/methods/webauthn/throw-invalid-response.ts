@@ -1,8 +1,8 @@
 // Refuses a passkey.
 
-import { refuseSeen, WebAuthnVerificationError } from '../../errors.ts'
+import { throwUnexpected, WebAuthnVerificationError } from '../../errors.ts'
 
 /** @throws {WebAuthnVerificationError} */
 export function throwInvalidResponse(seen: string, expected: string, fix?: string): never {
-  refuseSeen(WebAuthnVerificationError, seen, expected, fix === undefined ? {} : { fix })
+  throwUnexpected(WebAuthnVerificationError, seen, expected, fix === undefined ? {} : { fix })
 }

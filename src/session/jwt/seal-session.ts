@@ -1,7 +1,7 @@
 import { splitValue, writeChunks } from '../../cookies/chunk.ts'
 import { makeRoom } from '../../cookies/room.ts'
 import { seal } from '../../crypto/sealed.ts'
-import { refuseSeen, SessionTooLarge } from '../../errors.ts'
+import { SessionTooLarge, throwUnexpected } from '../../errors.ts'
 import type { SessionContext } from '../../types/context.ts'
 import type { SessionClaims } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
@@ -40,7 +40,7 @@ export async function sealSession(context: SessionContext, claims: SessionClaims
   const token = await encode(context, claims)
   const chunks =
     splitValue(names.sessionToken, token) ??
-    refuseSeen(
+    throwUnexpected(
       SessionTooLarge,
       `${token.length} characters; the largest claim is ${describeLargestClaim(claims)}`,
       'about 11,000: three cookies',

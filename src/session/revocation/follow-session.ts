@@ -1,4 +1,4 @@
-import { AccessDenied, refuseSeen } from '../../errors.ts'
+import { AccessDenied, throwUnexpected } from '../../errors.ts'
 import type { Context } from '../../types/context.ts'
 import type { Beginning, BeginStep, Relation } from '../../types/lifecycle.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
@@ -8,7 +8,7 @@ import { endInStore } from './tombstone.ts'
 import { moveExemption, writeRevocation } from './write-revocation.ts'
 
 const throwRevokedMeanwhile = (): never =>
-  refuseSeen(AccessDenied, 'sessions of the user that were revoked during the sign-in', 'none', {
+  throwUnexpected(AccessDenied, 'sessions of the user that were revoked during the sign-in', 'none', {
     fix: 'Let the user sign in again.',
   })
 

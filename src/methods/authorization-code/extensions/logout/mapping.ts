@@ -1,4 +1,4 @@
-import { AdapterError, refuseSeen } from '../../../../errors.ts'
+import { AdapterError, throwUnexpected } from '../../../../errors.ts'
 import { isRecord } from '../../../../lib/is-record.ts'
 import { changeEntry } from '../../../../store/change-entry.ts'
 import type { State } from '../../../../types/state.ts'
@@ -49,7 +49,7 @@ function parseMapping(text: string | null | undefined): Mapping {
   if (isRecord(read) && Array.isArray(read['sessions']) && Array.isArray(read['leftOut']))
     // Only this module writes such entries.
     return { ...EMPTY, ...(read as Partial<Mapping>) }
-  return refuseSeen(AdapterError, 'an unexpected value', 'that of latchkey', { name: 'stateStore.get' })
+  return throwUnexpected(AdapterError, 'an unexpected value', 'that of latchkey', { name: 'stateStore.get' })
 }
 
 /** @throws {AdapterError} The store failed. */
@@ -72,5 +72,5 @@ export async function changeMapping(
     return JSON.stringify(next)
   })
   if (isDone) return next
-  return refuseSeen(AdapterError, 'an entry that changes all the time', 'one write', { name: 'stateStore.swap' })
+  return throwUnexpected(AdapterError, 'an entry that changes all the time', 'one write', { name: 'stateStore.swap' })
 }

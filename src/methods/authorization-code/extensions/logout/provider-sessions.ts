@@ -1,4 +1,4 @@
-import { AdapterError, refuseSeen } from '../../../../errors.ts'
+import { AdapterError, throwUnexpected } from '../../../../errors.ts'
 import { nowSeconds } from '../../../../lib/time.ts'
 import type { ProviderSession } from '../../../../types/identity.ts'
 import type { ResolvedConfig } from '../../../../types/resolved-config.ts'
@@ -33,7 +33,7 @@ export interface EndedAtProvider {
 
 /** @throws {AdapterError} It is missing, which the configuration checks exclude. */
 export const getState = ({ state }: ResolvedConfig): State =>
-  state ?? refuseSeen(AdapterError, 'no `stateStore`', 'one')
+  state ?? throwUnexpected(AdapterError, 'no `stateStore`', 'one')
 
 /** Returns milliseconds. A session that is used lives until `absoluteAge`, however long `maxAge` is. */
 export function computeLife({ jwt, session }: ResolvedConfig): number {
