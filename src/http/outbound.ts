@@ -29,7 +29,7 @@ export class OutboundError extends Error {
 }
 
 /** @throws {OutboundError} */
-export function refuse(seen: string, expected: string): never {
+export function throwOutboundError(seen: string, expected: string): never {
   throw new OutboundError(seen, expected)
 }
 
@@ -43,15 +43,16 @@ export interface Answer {
 /** Reads a response up to the limit. The rest is never buffered. */
 async function readAnswer({ body, headers, status }: Response): Promise<Answer> {
   // A followed redirect would carry the client secret and the code to any address. Browsers report status 0.
-  if (status < 200 || (status >= 300 && status < 400)) refuse(`a redirect (status ${status})`, 'no redirect')
+  if (status < 200 || (status >= 300 && status < 400))
+    throwOutboundError(`a redirect (status ${status})`, 'no redirect')
   // `fetch` accepts any three digits, but `Response` does not.
-  if (status > 599) refuse(`status ${status}`, 'a status of HTTP')
+  if (status > 599) throwOutboundError(`status ${status}`, 'a status of HTTP')
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_BYTES) refuse('too large a response', `at most ${MAX_BYTES} bytes`)
+    if (size > MAX_BYTES) throwOutboundError('too large a response', `at most ${MAX_BYTES} bytes`)
     text += decoder.decode(chunk, { stream: true })
   }
   return { status, headers, text: text + decoder.decode() }
@@ -81,7 +82,7 @@ export async function fetchText(
   url: string,
   { milliseconds = 5_000, ...init }: OutboundInit = {},
 ): Promise<Answer> {
-  const target = readSafeUrl(url, allowsHttp(fetch)) ?? refuse('an unsafe URL', 'https, or this machine')
+  const target = readSafeUrl(url, allowsHttp(fetch)) ?? throwOutboundError('an unsafe URL', 'https, or this machine')
   const abort = new AbortController()
   // GitHub refuses requests without a user agent.
   const headers = { accept: 'application/json', 'user-agent': 'latchkey', ...init.headers }
@@ -93,7 +94,7 @@ export async function fetchText(
     abort.abort()
     const { message, expected } = error instanceof OutboundError ? error : createUnreachableError(error, milliseconds)
     // Without the query, which may contain private data.
-    return refuse(`${target.origin}${target.pathname}: ${message}`, expected)
+    return throwOutboundError(`${target.origin}${target.pathname}: ${message}`, expected)
   }
 }
 

@@ -1,5 +1,5 @@
 import { OAuthCallbackError } from '../../errors.ts'
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { assertClient } from './assert-client.ts'
@@ -64,7 +64,7 @@ async function findServer(
   // A server that changes its algorithm publishes it in its metadata.
   const server = canHaveChanged(provider, known, header) ? await getMetadata(provider, true) : known
   // The request went to the earlier issuer: the new document must not decide whose tokens these are.
-  if (server.issuer !== known.issuer) refuse(server.issuer, known.issuer)
+  if (server.issuer !== known.issuer) throwOutboundError(server.issuer, known.issuer)
   return { ...server, issuer: getIssuer(provider, server, claims) }
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, fetchText, refuse } from '../../http/outbound.ts'
+import { type Answer, fetchText, throwOutboundError } from '../../http/outbound.ts'
 import { ReadResponse } from '../../http/read-response.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
@@ -57,7 +57,10 @@ async function get(
   if (answer.status < 300 && !PAGE.test(type) && isOne(answer.text)) return { ...answer, status: 200 }
   // Only the engine knows the nonce that it used.
   if (headers['dpop'] !== undefined && isNonceDemand(answer)) return answer
-  return refuse(`${url.split('?')[0]}: status ${answer.status}, ${type.slice(0, 60)}`, `status 2xx, ${name}`)
+  return throwOutboundError(
+    `${url.split('?')[0]}: status ${answer.status}, ${type.slice(0, 60)}`,
+    `status 2xx, ${name}`,
+  )
 }
 
 /**

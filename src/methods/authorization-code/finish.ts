@@ -1,5 +1,5 @@
 import { CallbackRouteError } from '../../errors.ts'
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import { withDeadline } from '../../lib/deadline.ts'
 import { parseUrl } from '../../lib/url.ts'
 import { findClient } from '../../limits/client.ts'
@@ -60,7 +60,7 @@ async function ask(
 ): Promise<Answered> {
   const metadata = await getMetadata(provider)
   // The server's issuer has changed since the attempt started.
-  if (transaction.issuer !== metadata.issuer) refuse(metadata.issuer, transaction.issuer ?? '')
+  if (transaction.issuer !== metadata.issuer) throwOutboundError(metadata.issuer, transaction.issuer ?? '')
   const answer = readAnswer(context, provider, metadata, parameters)
   const exchanged = await exchange(provider, metadata, transaction, answer)
   const { possession, server, tokens } = exchanged

@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import type { Exchanged } from './exchange.ts'
 import type { JsonObject } from './fetch-json.ts'
@@ -19,9 +19,9 @@ export async function verifyIdToken(
   { idToken, response, server, tokens }: Exchanged,
   { maxAge }: Transaction,
 ): Promise<JsonObject> {
-  if (idToken === null) return refuse('no ID token', 'one, because the scope contains `openid`')
+  if (idToken === null) return throwOutboundError('no ID token', 'one, because the scope contains `openid`')
   await assertIdToken(idToken, tokens.access_token ?? '', Boolean(maxAge))
   if (!(await isSigned(provider, server, response, idToken.header)))
-    refuse('a signature of an unknown key', 'of a known one')
+    throwOutboundError('a signature of an unknown key', 'of a known one')
   return idToken.claims
 }

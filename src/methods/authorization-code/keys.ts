@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
@@ -21,7 +21,7 @@ async function fetchKeys(provider: ResolvedOAuthProvider): Promise<KeySet> {
   const { jwks_uri: address = '' } = await getMetadata(provider)
   const headers = { accept: 'application/json, application/jwk-set+json' }
   const keys = readProperty(await fetchJson(provider, address, headers), 'keys')
-  return Array.isArray(keys) ? { keys: keys.filter(isRecord) } : refuse(`${address}: no keys`, 'a JWK set')
+  return Array.isArray(keys) ? { keys: keys.filter(isRecord) } : throwOutboundError(`${address}: no keys`, 'a JWK set')
 }
 
 const getKeys = createCache(fetchKeys, 600)

@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import { allowsHttp, readSafeUrl } from '../../http/safe-url.ts'
 import type { ResolvedOAuthProvider, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 import { createCache } from './create-cache.ts'
@@ -48,9 +48,10 @@ export function discovered(
   const { [name]: said } = document
   if (!said) return undefined
   const url = typeof said === 'string' ? readSafeUrl(said, allowsHttp(fetch)) : null
-  if (url === null) return refuse(`${name}: ${show(said)}`, 'an https URL without user information or fragment')
+  if (url === null)
+    return throwOutboundError(`${name}: ${show(said)}`, 'an https URL without user information or fragment')
   if (VISITED.includes(name) || canLeadTo(url, discoveryUrl ?? '')) return url.href
-  return refuse(`${name}: ${show(said)}`, 'a host in a public domain, or that of the document')
+  return throwOutboundError(`${name}: ${show(said)}`, 'a host in a public domain, or that of the document')
 }
 
 /** Asserts that a server meets the security profile of its provider. */
@@ -58,7 +59,10 @@ function assertProfile(provider: ResolvedOAuthProvider, found: AuthorizationServ
   const { discoveryUrl, securityProfile } = provider
   const missing = securityProfile?.lacks({ ...found }, provider) ?? []
   if (securityProfile && missing.length > 0)
-    refuse(`${discoveryUrl}: no ${missing.join('; no ')}`, `what ${securityProfile.name} demands of a server`)
+    throwOutboundError(
+      `${discoveryUrl}: no ${missing.join('; no ')}`,
+      `what ${securityProfile.name} demands of a server`,
+    )
 }
 
 /** Returns what is checked when it is used, because most sign-ins do not need it. */
@@ -87,7 +91,8 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
     // Without an issuer, assertions are for the token endpoint (RFC 7523 §3). Nothing else uses it.
     issuer: found?.issuer ?? issuer ?? tokenEndpoint,
     authorization_endpoint:
-      findAddress(authorization.url, 'authorization_endpoint') ?? refuse('no authorization endpoint', 'one'),
+      findAddress(authorization.url, 'authorization_endpoint') ??
+      throwOutboundError('no authorization endpoint', 'one'),
     token_endpoint: tokenEndpoint,
     ...(userinfoEndpoint && { userinfo_endpoint: userinfoEndpoint }),
     ...(jwks && { jwks_uri: jwks }),

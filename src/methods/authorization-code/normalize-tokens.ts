@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import { ReadResponse } from '../../http/read-response.ts'
 import { show } from './failure.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
@@ -52,11 +52,11 @@ export async function normalizeTokens(response: Response, isOidc: boolean): Prom
   const said = parseObject(await response.text())
   const { access_token: accessToken, error } = said
   if (error && (status !== 200 || !accessToken)) {
-    if (typeof error !== 'string') refuse(`error: ${show(error)}`, 'status 200, tokens in JSON')
+    if (typeof error !== 'string') throwOutboundError(`error: ${show(error)}`, 'status 200, tokens in JSON')
     return { said: { error }, response: toJsonResponse({ error }, 400) }
   }
   if (status !== 200 || Object.keys(said).length === 0)
-    refuse(
+    throwOutboundError(
       `token endpoint: status ${status}, ${headers.get('content-type')?.slice(0, 60)}`,
       'status 200, tokens in JSON',
     )

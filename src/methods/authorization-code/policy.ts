@@ -1,7 +1,7 @@
 // Requirements beyond the engine, in one place. `http/outbound.ts` restricts requests (https, deadlines, sizes, no
 // redirects); `normalize-tokens.ts` normalizes deviations of providers.
 
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { encodeUtf8 } from '../../lib/bytes.ts'
 import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
@@ -100,7 +100,7 @@ export function getIssuer(
   if (typeof iss === 'string' && provider.issuerAliases.includes(iss)) return iss
   if (!issuer.includes(TENANT)) return issuer
   if (provider.issuerPattern === null || typeof tid !== 'string' || !UUID.test(tid))
-    refuse('no tenant', 'a UUID as `tid`')
+    throwOutboundError('no tenant', 'a UUID as `tid`')
   return issuer.replace(TENANT, tid)
 }
 
@@ -122,8 +122,8 @@ export function assertTokens(
 ): void {
   // A DPoP token is bound to a key. A thief could use a bearer token instead.
   const expected = dpop ? 'dpop' : 'bearer'
-  if (type !== expected) refuse('no usable `token_type`', expected)
-  if (seconds >= 2 ** 53) refuse('no usable `expires_in`', 'seconds')
+  if (type !== expected) throwOutboundError('no usable `token_type`', expected)
+  if (seconds >= 2 ** 53) throwOutboundError('no usable `expires_in`', 'seconds')
 }
 
 /** Seconds that the provider's clock may differ, if a longer token life has no effect, in the engine's form. */
@@ -168,7 +168,7 @@ export const getExpectedClaim = (name: string): string | null => CLAIMS.find(([k
  * @throws {OutboundError}
  */
 export function assertTimes({ exp = 0, nbf = 0 }: JsonObject): void {
-  if (!(isTime(exp) && isTime(nbf))) refuse('a time that never comes', 'seconds since 1970')
+  if (!(isTime(exp) && isTime(nbf))) throwOutboundError('a time that never comes', 'seconds since 1970')
 }
 
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#CodeIDToken */
@@ -190,8 +190,8 @@ export async function assertIdToken(
   isAsked: boolean,
 ): Promise<void> {
   for (const [name, expected, holds] of CLAIMS)
-    if (!holds(claims[name], isAsked)) refuse(`${name}: ${show(claims[name])}`, expected)
+    if (!holds(claims[name], isAsked)) throwOutboundError(`${name}: ${show(claims[name])}`, expected)
   const { at_hash: hash } = claims
   if (hash !== undefined && hash !== (await hashAccessToken(accessToken, String(header['alg']))))
-    refuse('another `at_hash`', 'that of the token')
+    throwOutboundError('another `at_hash`', 'that of the token')
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import { decodeBase64url } from '../../lib/base64url.ts'
 import { decodeUtf8 } from '../../lib/bytes.ts'
 import { isRecord } from '../../lib/is-record.ts'
@@ -31,9 +31,9 @@ function readPart(part: string): JsonObject | null {
  */
 export function readTokenParts(token: string, what = 'an ID token'): TokenParts {
   const parts = token.split('.')
-  if (parts.length !== 3) refuse(`${what} of ${parts.length} parts`, 'three: signed, not encrypted')
+  if (parts.length !== 3) throwOutboundError(`${what} of ${parts.length} parts`, 'three: signed, not encrypted')
   const [header, claims] = parts.slice(0, 2).map(readPart)
   if (!header || !claims || decodeBase64url(parts[2] ?? '') === null)
-    refuse(`${what} with an invalid encoding`, 'base64url of JSON')
+    throwOutboundError(`${what} with an invalid encoding`, 'base64url of JSON')
   return { header, claims }
 }

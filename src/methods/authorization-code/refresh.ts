@@ -1,5 +1,5 @@
 import { CallbackRouteError } from '../../errors.ts'
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { assertClient } from './assert-client.ts'
@@ -35,7 +35,7 @@ async function refresh(
 ): Promise<TokenSet | null> {
   const sendAlways = sendTo(provider, new URLSearchParams())
   const send: typeof sendAlways = (...request) =>
-    isInTime() ? sendAlways(...request) : refuse('the refresh took too long', 'a request within the lease')
+    isInTime() ? sendAlways(...request) : throwOutboundError('the refresh took too long', 'a request within the lease')
   const raw = await requestRefresh(server, provider, { refreshToken, dpop: possession?.handle ?? null, send })
   const { response, said } = await normalizeTokens(raw, provider.type === 'oidc')
   if (!response.ok && DEAD_GRANT.test(String(said['error']))) return null

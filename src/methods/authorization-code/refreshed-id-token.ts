@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { show } from './failure.ts'
 import type { JsonObject } from './fetch-json.ts'
@@ -41,7 +41,7 @@ export function assertSameUser(
   if (idToken === undefined || idTokenKey !== null) return
   const { iss, sub, aud, azp = clientId } = readTokenParts(String(idToken)).claims
   const { iss: issuer = iss, sub: user = sub } = { ...readSub(provider, earlier), ...readEarlier(earlier.idToken) }
-  if (iss !== issuer) refuse(`iss: ${show(iss)}`, `${show(issuer)}, as at the sign-in`)
-  if (sub !== user) refuse('another `sub`', 'that of the sign-in')
-  if (![aud].flat().includes(clientId) || azp !== clientId) refuse(`aud: ${show(aud)}`, show(clientId))
+  if (iss !== issuer) throwOutboundError(`iss: ${show(iss)}`, `${show(issuer)}, as at the sign-in`)
+  if (sub !== user) throwOutboundError('another `sub`', 'that of the sign-in')
+  if (![aud].flat().includes(clientId) || azp !== clientId) throwOutboundError(`aud: ${show(aud)}`, show(clientId))
 }

@@ -1,5 +1,5 @@
 import { CallbackRouteError } from '../../errors.ts'
-import { fetchText, refuse } from '../../http/outbound.ts'
+import { fetchText, throwOutboundError } from '../../http/outbound.ts'
 import { ReadResponse } from '../../http/read-response.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { assertClient } from './assert-client.ts'
@@ -23,7 +23,7 @@ const sendTo =
     const kind = Math.trunc(status / 100)
     if (kind === 2) return new ReadResponse('')
     // The engine reads 4xx errors, and reports nothing about other statuses.
-    if (kind !== 4) refuse(`${url}: status ${status}`, EXPECTED)
+    if (kind !== 4) throwOutboundError(`${url}: status ${status}`, EXPECTED)
     return new ReadResponse(text, { status, headers: { 'content-type': 'application/json' } })
   }
 
@@ -34,7 +34,7 @@ async function revoke(server: Server, provider: ResolvedOAuthProvider, sent: Rev
   // The standard requires status 200 for a token that is not valid. Google responds like this.
   if (error === 'invalid_token') return
   assertClient(provider, error)
-  if (typeof error !== 'string') refuse(`revocation endpoint: status ${response.status}`, EXPECTED)
+  if (typeof error !== 'string') throwOutboundError(`revocation endpoint: status ${response.status}`, EXPECTED)
   await readRevocation(response)
 }
 

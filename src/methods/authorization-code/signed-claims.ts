@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { readUserinfo } from './engine/userinfo.ts'
 import type { JsonObject } from './fetch-json.ts'
@@ -38,5 +38,5 @@ export async function readSignedClaims(
   const read = await readUserinfo(known, provider, response, subject)
   assertTimes(claims)
   if (await isSigned(provider, known, response, header)) return read
-  return refuse('a signature of an unknown key', 'of a known one')
+  return throwOutboundError('a signature of an unknown key', 'of a known one')
 }

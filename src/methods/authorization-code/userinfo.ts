@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
 import { readProperty } from '../../lib/read-property.ts'
@@ -56,11 +56,11 @@ async function fetchAbout(question: Question, subject: string | null): Promise<J
   const found = await fetchUserinfo(question, subject).catch((error) => {
     throw toRefusal(error)
   })
-  if (!isRecord(found)) return refuse('userinfo: no object', 'an object')
+  if (!isRecord(found)) return throwOutboundError('userinfo: no object', 'an object')
   // The engine compares its own response; that of a special protocol is compared here.
   return subject === null || found['sub'] === subject
     ? found
-    : refuse('userinfo: another `sub`', 'that of the ID token')
+    : throwOutboundError('userinfo: another `sub`', 'that of the ID token')
 }
 
 /** Returns whether there is a source for the user's data. */

@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import type { UserinfoEndpoint, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 
 /** Conditions on an access token that identifies the user. */
@@ -12,13 +12,13 @@ export interface AccessTokenClaims {
 /** Refuses a token of another issuer. */
 function assertIssuer({ provider, metadata }: UserinfoRequest, iss: unknown): void {
   if (![metadata.issuer, ...provider.issuerAliases].includes(String(iss)))
-    refuse(`iss: ${String(iss).slice(0, 100)}`, metadata.issuer)
+    throwOutboundError(`iss: ${String(iss).slice(0, 100)}`, metadata.issuer)
 }
 
 /** Refuses a token for another audience. */
 function assertAudience(aud: unknown, wanted: readonly string[]): void {
   const all = [aud].flat()
-  if (!wanted.every((name) => all.includes(name))) refuse('another `aud`', wanted.join(', '))
+  if (!wanted.every((name) => all.includes(name))) throwOutboundError('another `aud`', wanted.join(', '))
 }
 
 /**
@@ -34,8 +34,8 @@ export const readAccessTokenClaims =
     const { iss, aud, exp, sub } = claims
     assertIssuer(request, iss)
     assertAudience(aud, [provider.clientId, ...(audience === undefined ? [] : [audience])])
-    if (exp === undefined) refuse('a token without an end', 'one with `exp`')
+    if (exp === undefined) throwOutboundError('a token without an end', 'one with `exp`')
     if (typeof sub !== 'string' || !sub.startsWith(subjectPrefix) || sub === subjectPrefix)
-      return refuse('another kind of `sub`', `${subjectPrefix}...`)
+      return throwOutboundError('another kind of `sub`', `${subjectPrefix}...`)
     return { ...claims, sub: sub.slice(subjectPrefix.length) }
   }

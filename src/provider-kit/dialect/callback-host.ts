@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import { parseUrl } from '../../lib/url.ts'
 import type { HostFromCallback } from '../../types/oauth-endpoints.ts'
 
@@ -26,7 +26,7 @@ export function moveToCallbackHost(
   if (said.length === 0) return url
   const host = readHost(said[0] ?? '')
   if (said.length > 1 || host === null || !allowedHosts.includes(host))
-    refuse(`${hostFromCallback}: ${JSON.stringify(said.join(' ').slice(0, 100))}`, allowedHosts.join(', '))
+    throwOutboundError(`${hostFromCallback}: ${JSON.stringify(said.join(' ').slice(0, 100))}`, allowedHosts.join(', '))
   const { pathname, search } = new URL(url)
   return `https://${host}${pathname}${search}`
 }

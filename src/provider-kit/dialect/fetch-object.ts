@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import type { Fetch } from '../../types/fetch.ts'
 import { parseObject } from './parse-object.ts'
 import { assertNoRefusal } from './refusal.ts'
@@ -13,7 +13,7 @@ export async function fetchObject(fetch: Fetch, request: DialectRequest): Promis
   const response = await sendRequest(fetch, request)
   const answer = response.status === 200 ? parseObject(await response.text()) : null
   if (answer === null)
-    return refuse(`${request.url.split('?')[0]}: status ${response.status}`, 'status 200, a JSON object')
+    return throwOutboundError(`${request.url.split('?')[0]}: status ${response.status}`, 'status 200, a JSON object')
   assertNoRefusal('userinfo', answer)
   return answer
 }

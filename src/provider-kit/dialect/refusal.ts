@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import { isRecord } from './parse-object.ts'
 import type { Fields } from './send-request.ts'
@@ -41,5 +41,8 @@ export function assertNoRefusal(what: string, answer: Fields): void {
   const inner = isRecord(verdict) ? verdict : answer
   const reason = REASONS.find((field) => inner[field] !== undefined && field !== name)
   const seen = `${what}: ${name} ${isRecord(verdict) ? '' : show(verdict)}`.trim()
-  refuse(reason === undefined ? seen : `${seen}, ${reason} ${show(inner[reason])}`, 'a response without an error')
+  throwOutboundError(
+    reason === undefined ? seen : `${seen}, ${reason} ${show(inner[reason])}`,
+    'a response without an error',
+  )
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import type { TokenRequest } from '../../types/resolved-oauth-provider.ts'
 import { moveToCallbackHost } from './callback-host.ts'
 import { isRecord, parseObject } from './parse-object.ts'
@@ -19,7 +19,7 @@ function selectSentFields({ provider, callback }: TokenRequest): Fields {
 /** Converts the response to the form of RFC 6749 §5.1: tokens at the top level, as JSON, without `null` values. */
 function toStandard(answer: Fields, envelope: string | undefined): Response {
   const tokens = envelope === undefined ? answer : readPath(answer, envelope)
-  if (!isRecord(tokens)) return refuse(`token: nothing at \`${envelope}\``, 'the tokens')
+  if (!isRecord(tokens)) return throwOutboundError(`token: nothing at \`${envelope}\``, 'the tokens')
   return Response.json(Object.fromEntries(Object.entries(tokens).filter(([, value]) => value !== null)))
 }
 

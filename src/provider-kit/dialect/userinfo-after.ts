@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import type { UserinfoEndpoint, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 import { fetchObject } from './fetch-object.ts'
 import { isExact } from './read-path.ts'
@@ -8,7 +8,9 @@ import type { Fields } from './send-request.ts'
 const fill = (url: string, me: Fields): string =>
   url.replace(/\{me\.(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(me, name) ? me[name] : undefined
-    return isExact(value) ? encodeURIComponent(value) : refuse(`userinfo: no \`${name}\``, 'a text or whole number')
+    return isExact(value)
+      ? encodeURIComponent(value)
+      : throwOutboundError(`userinfo: no \`${name}\``, 'a text or whole number')
   })
 
 async function requestFields({ provider, tokens }: UserinfoRequest, url: string): Promise<Fields> {

@@ -1,4 +1,4 @@
-import { refuse } from '../../http/outbound.ts'
+import { throwOutboundError } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 import { moveToCallbackHost } from './callback-host.ts'
 import { fetchObject } from './fetch-object.ts'
@@ -46,6 +46,6 @@ export async function requestUserinfo(request: UserinfoRequest): Promise<Fields>
   const { provider } = request
   const { userinfo } = provider
   if (userinfo === false) return {}
-  if (request.metadata.userinfo === '') refuse('userinfo: no address', '`userinfo.url`')
+  if (request.metadata.userinfo === '') throwOutboundError('userinfo: no address', '`userinfo.url`')
   return fetchObject(provider.fetch, describe(userinfo, request))
 }

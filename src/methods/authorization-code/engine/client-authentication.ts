@@ -7,7 +7,7 @@ import {
   None,
   PrivateKeyJwt,
 } from 'oauth4webapi'
-import { refuse } from '../../../http/outbound.ts'
+import { throwOutboundError } from '../../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import { importSigningKey } from './signing-key.ts'
 
@@ -65,7 +65,7 @@ const createKeyAssertion =
   (provider: ResolvedOAuthProvider): ClientAuth =>
   async (server, ...rest) => {
     const { clientKey } = provider
-    if (clientKey === null) return refuse('no private key', '`token.clientPrivateKey`')
+    if (clientKey === null) return throwOutboundError('no private key', '`token.clientPrivateKey`')
     const key = await importSigningKey(clientKey)
     const modify = createAssertion(provider, server, clientKey.algs[0])
     return PrivateKeyJwt({ key, ...(clientKey.kid !== undefined && { kid: clientKey.kid }) }, modify)(server, ...rest)

@@ -1,5 +1,5 @@
 import { type AuthorizationServer, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi'
-import { refuse } from '../../../http/outbound.ts'
+import { throwOutboundError } from '../../../http/outbound.ts'
 import { parseUrl } from '../../../lib/url.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import { show } from '../failure.ts'
@@ -22,6 +22,6 @@ export async function discoverServer(provider: ResolvedOAuthProvider, url: strin
   const { issuer: said } = parseObject(await response.clone().text())
   // The policy checks the issuer, because some configurations cover all tenants of a server.
   const expected = isOwnIssuer(said, provider) ? parseUrl(String(said)) : null
-  if (expected === null) return refuse(`${url}: the issuer ${show(said)}`, provider.issuer ?? 'an issuer')
+  if (expected === null) return throwOutboundError(`${url}: the issuer ${show(said)}`, provider.issuer ?? 'an issuer')
   return processDiscoveryResponse(expected, response)
 }

@@ -5,12 +5,12 @@ import {
   jwksCache,
   validateApplicationLevelSignature,
 } from 'oauth4webapi'
-import { refuse } from '../../../http/outbound.ts'
+import { throwOutboundError } from '../../../http/outbound.ts'
 import { nowSeconds } from '../../../lib/time.ts'
 import { type Call, createCall } from './call.ts'
 
 /** The engine receives all usable keys, so it must not request any. */
-const askNobody = async (): Promise<never> => refuse('another request for keys', 'none')
+const askNobody = async (): Promise<never> => throwOutboundError('another request for keys', 'none')
 
 /** Returns options for verifying a signature with these keys only. */
 export const callWithKeys = (keys: readonly JWK[]): Call & { readonly [jwksCache]: JWKSCacheInput } => ({

@@ -1,5 +1,5 @@
 import { compactDecrypt } from 'jose/jwe/compact/decrypt'
-import { refuse } from '../../../http/outbound.ts'
+import { throwOutboundError } from '../../../http/outbound.ts'
 import { decodeUtf8 } from '../../../lib/bytes.ts'
 import { readProperty } from '../../../lib/read-property.ts'
 import type { ResolvedPrivateKey } from '../../../types/private-key.ts'
@@ -23,8 +23,9 @@ const CONTENT_ALGS = ['A128GCM', 'A192GCM', 'A256GCM', 'A128CBC-HS256', 'A192CBC
  */
 export async function decryptIdToken(token: string, { key, algs }: ResolvedPrivateKey): Promise<string> {
   const parts = token.split('.').length
-  if (parts !== 5) refuse(`an ID token of ${parts} parts`, 'five: encrypted, for the key in `idTokenDecryption`')
-  if (token.length > MAX_LENGTH) refuse('too large an ID token', `at most ${MAX_LENGTH} characters`)
+  if (parts !== 5)
+    throwOutboundError(`an ID token of ${parts} parts`, 'five: encrypted, for the key in `idTokenDecryption`')
+  if (token.length > MAX_LENGTH) throwOutboundError('too large an ID token', `at most ${MAX_LENGTH} characters`)
   const options = {
     keyManagementAlgorithms: [...algs],
     contentEncryptionAlgorithms: CONTENT_ALGS,
@@ -34,6 +35,9 @@ export async function decryptIdToken(token: string, { key, algs }: ResolvedPriva
     return decodeUtf8((await compactDecrypt(token, key, options)).plaintext)
   } catch (error) {
     // The failed step helps the developer; it does not depend on the key.
-    return refuse(`an ID token that cannot be decrypted: ${show(readProperty(error, 'code'))}`, algs.join(', '))
+    return throwOutboundError(
+      `an ID token that cannot be decrypted: ${show(readProperty(error, 'code'))}`,
+      algs.join(', '),
+    )
   }
 }

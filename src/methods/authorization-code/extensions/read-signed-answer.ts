@@ -1,5 +1,5 @@
 import { InvalidCheck } from '../../../errors.ts'
-import { OutboundError, refuse } from '../../../http/outbound.ts'
+import { OutboundError, throwOutboundError } from '../../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import { toRefusal } from '../engine/refusal.ts'
 import { assertSignedAnswer, readSignedAnswerWith } from '../engine/signed-answer.ts'
@@ -49,7 +49,7 @@ export async function readSignedAnswer(
   parameters: URLSearchParams,
 ): Promise<URLSearchParams> {
   const known = await getMetadata(provider)
-  if (known.jwks_uri === undefined) refuse('no `jwks_uri` in the metadata', 'one, or `jwksUri`')
+  if (known.jwks_uri === undefined) throwOutboundError('no `jwks_uri` in the metadata', 'one, or `jwksUri`')
   const { header, server } = await asserted(provider, known, parameters).catch((error) => refuseAnswer(provider, error))
   for (const key of await selectSigningKeys(provider, server, header)) {
     const read = await readSignedAnswerWith(server, provider, parameters, key)

@@ -1,5 +1,5 @@
 import { OAuthSignInError } from '../../../errors.ts'
-import { fetchText, refuse } from '../../../http/outbound.ts'
+import { fetchText, throwOutboundError } from '../../../http/outbound.ts'
 import { parseUrl } from '../../../lib/url.ts'
 import { findClient } from '../../../limits/client.ts'
 import type { Context } from '../../../types/context.ts'
@@ -29,7 +29,7 @@ const sendTo =
       body,
     })
     // The engine reads 4xx errors, and reports nothing about other statuses.
-    if (status !== 201 && Math.trunc(status / 100) !== 4) refuse(`${url}: status ${status}`, EXPECTED)
+    if (status !== 201 && Math.trunc(status / 100) !== 4) throwOutboundError(`${url}: status ${status}`, EXPECTED)
     const type = answer.headers.get('content-type') ?? ''
     // Without these headers: for a challenge (RFC 6750 §3), the engine would not report the error in the body.
     return new Response(answer.text, { status, headers: { 'content-type': type } })
@@ -43,11 +43,11 @@ async function pushParameters(
   parameters: URLSearchParams,
 ): Promise<string> {
   if (server.pushed_authorization_request_endpoint === undefined)
-    refuse('no `pushed_authorization_request_endpoint` in the metadata', 'an https URL')
+    throwOutboundError('no `pushed_authorization_request_endpoint` in the metadata', 'an https URL')
   await context.config.limiter?.hit('push-client', findClient(context))
   const uri = await pushRequest(server, provider, parameters, sendTo(provider))
   return uri.length > MAX_REQUEST_URI
-    ? refuse('too long a `request_uri`', `at most ${MAX_REQUEST_URI} characters`)
+    ? throwOutboundError('too long a `request_uri`', `at most ${MAX_REQUEST_URI} characters`)
     : uri
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../../../http/outbound.ts'
+import { throwOutboundError } from '../../../../http/outbound.ts'
 import { isRecord } from '../../../../lib/is-record.ts'
 import { nowSeconds } from '../../../../lib/time.ts'
 import { show } from '../../failure.ts'
@@ -64,7 +64,8 @@ const RULES: readonly Rule[] = [
 export function assertLogoutClaims(claims: JsonObject): void {
   const now = nowSeconds()
   for (const [name, expected, holds] of RULES)
-    if (!holds(claims, now)) refuse(name === 'nonce' ? 'a `nonce`' : `${name}: ${show(claims[name])}`, expected)
+    if (!holds(claims, now))
+      throwOutboundError(name === 'nonce' ? 'a `nonce`' : `${name}: ${show(claims[name])}`, expected)
 }
 
 /**
@@ -75,7 +76,7 @@ export function assertLogoutClaims(claims: JsonObject): void {
  */
 export function assertLogoutType({ typ = 'JWT' }: JsonObject): void {
   const isNamed = typeof typ === 'string' && /^(?:(?:application\/)?logout\+jwt|jwt)$/i.test(typ)
-  if (!isNamed) refuse(`typ: ${show(typ)}`, 'logout+jwt')
+  if (!isNamed) throwOutboundError(`typ: ${show(typ)}`, 'logout+jwt')
 }
 
 /** Returns the used claims. They are checked. */

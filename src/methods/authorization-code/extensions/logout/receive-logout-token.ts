@@ -1,5 +1,5 @@
 import { CallbackRouteError } from '../../../../errors.ts'
-import { OutboundError, refuse } from '../../../../http/outbound.ts'
+import { OutboundError, throwOutboundError } from '../../../../http/outbound.ts'
 import { nowSeconds } from '../../../../lib/time.ts'
 import type { Context } from '../../../../types/context.ts'
 import type { Outcome } from '../../../../types/http.ts'
@@ -17,7 +17,7 @@ function readToken({ request }: Context): string {
   const token = body['logout_token']
   return isForm && typeof token === 'string' && token !== ''
     ? token
-    : refuse('no logout token', '`logout_token` of a form')
+    : throwOutboundError('no logout token', '`logout_token` of a form')
 }
 
 /**
@@ -30,10 +30,10 @@ async function useOnce(
   { exp, iss, jti }: LogoutClaims,
   end: () => Promise<void>,
 ): Promise<void> {
-  if (state === null) return refuse('no `stateStore`', 'one')
+  if (state === null) return throwOutboundError('no `stateStore`', 'one')
   const ttl = (exp - nowSeconds() + 2 * SKEW) * 1000
   const key = await state.key('logout-token', createSubject(provider, iss, jti))
-  if (!(await state.add(key, '1', ttl))) return refuse('a `jti` that was used before', 'a new token')
+  if (!(await state.add(key, '1', ttl))) return throwOutboundError('a `jti` that was used before', 'a new token')
   try {
     await end()
   } catch (error) {

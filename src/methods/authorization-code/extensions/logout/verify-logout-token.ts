@@ -1,6 +1,6 @@
 import { compactVerify } from 'jose/jws/compact/verify'
 import { importJWK } from 'jose/key/import'
-import { refuse } from '../../../../http/outbound.ts'
+import { throwOutboundError } from '../../../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../../../types/resolved-oauth-provider.ts'
 import type { JWK } from '../../engine/call.ts'
 import { show } from '../../failure.ts'
@@ -28,8 +28,8 @@ async function isSignedWith(token: string, jwk: JWK, alg: string): Promise<boole
 
 /** Checks for whom a token is, and who issued it. @throws {OutboundError} */
 function assertParties({ iss, aud }: JsonObject, { issuer }: Server, { clientId }: ResolvedOAuthProvider): void {
-  if (iss !== issuer) refuse(`iss: ${show(iss)}`, issuer)
-  if (![aud].flat().includes(clientId)) refuse(`aud: ${show(aud)}`, clientId)
+  if (iss !== issuer) throwOutboundError(`iss: ${show(iss)}`, issuer)
+  if (![aud].flat().includes(clientId)) throwOutboundError(`aud: ${show(aud)}`, clientId)
 }
 
 /** Returns the signed token. A provider that encrypts ID tokens also encrypts logout tokens. */
@@ -48,7 +48,7 @@ async function decrypt({ idTokenKey }: ResolvedOAuthProvider, token: string): Pr
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html#Validation
  */
 export async function verifyLogoutToken(provider: ResolvedOAuthProvider, sent: string): Promise<LogoutClaims> {
-  if (sent.length > MAX_LENGTH) refuse('too large a logout token', `at most ${MAX_LENGTH} characters`)
+  if (sent.length > MAX_LENGTH) throwOutboundError('too large a logout token', `at most ${MAX_LENGTH} characters`)
   const token = await decrypt(provider, sent)
   const { header, claims } = readTokenParts(token, 'a logout token')
   assertLogoutType(header)
@@ -57,8 +57,9 @@ export async function verifyLogoutToken(provider: ResolvedOAuthProvider, sent: s
   const server = { ...known, issuer: getIssuer(provider, known, claims) }
   assertParties(claims, server, provider)
   const algs = server.id_token_signing_alg_values_supported
-  const alg = algs.find((accepted) => accepted === header['alg']) ?? refuse(`alg: ${show(header['alg'])}`, `${algs}`)
+  const alg =
+    algs.find((accepted) => accepted === header['alg']) ?? throwOutboundError(`alg: ${show(header['alg'])}`, `${algs}`)
   for (const key of await selectSigningKeys(provider, server, header))
     if (await isSignedWith(token, key, alg)) return selectClaims(claims)
-  return refuse('a signature of an unknown key', 'of a known one')
+  return throwOutboundError('a signature of an unknown key', 'of a known one')
 }
