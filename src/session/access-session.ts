@@ -7,6 +7,7 @@ import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { Session } from '../types/session.ts'
 import { askSession } from './ask-callback.ts'
 import { revocation } from './load-revocation.ts'
+import type { WriteResult } from './revocation/confirm-write.ts'
 
 /** The data that the client sent. */
 export interface Change {
@@ -72,6 +73,12 @@ async function reportUpdate(context: SessionContext, { token }: SessionParams, {
     await withFixes(async (part) => logger.warnOnce('unused-update', part.describeUnusedUpdate(session.strategy)))
 }
 
+/** Sets the cookie of a session that no option can revoke. */
+function writeAtOnce(write: Prepared['write']): WriteResult {
+  write?.()
+  return write === null ? 'kept' : 'written'
+}
+
 /** Reads and updates share these steps: find, renew if due, call `session`, emit the event. */
 export async function accessSession<F>(
   context: SessionContext,
@@ -84,23 +91,17 @@ export async function accessSession<F>(
   const found = await openSession(context, access, isFresh)
   const prepared = found && (await access.prepare(context, found, change))
   if (found === null || prepared === null) return null
-  const { params } = prepared
+  const { params, write } = prepared
   const session = callbacks.session ? await askSession(config, { ...params, ...change }) : params.session
   // It may have been revoked while the callbacks ran. The received token identifies it, because a renewal is newer.
-  const isConfirmed = config.session.devices !== null || (prepared.write !== null && isWatched(config))
-  const write = isConfirmed
+  const isConfirmed = config.session.devices !== null || (write !== null && isWatched(config))
+  const result = isConfirmed
     ? await revocation((part) =>
-        part.confirmWrite(
-          context,
-          access.identify(found),
-          { ...params.session, write: prepared.write },
-          change !== null,
-        ),
+        part.confirmWrite(context, access.identify(found), { expires: params.session.expires, write }, change !== null),
       )
-    : prepared.write
-  if (write === undefined) return endRevoked(context, access, found)
-  write?.()
-  logger.step?.('session', write ? 'renewed' : 'kept', { type: config.session.strategy })
+    : writeAtOnce(write)
+  if (result === 'ended') return endRevoked(context, access, found)
+  logger.step?.('session', result === 'written' ? 'renewed' : 'kept', { type: config.session.strategy })
   if (change) await reportUpdate(context, params, change)
   if (events.session) await emit(config, 'session', { session, ...(params.token && { token: params.token }) })
   return session

@@ -7,6 +7,9 @@ import { endsSession, readRevocation } from './entries.ts'
 import { getMemo } from './memos.ts'
 import { hasTombstone } from './tombstone.ts'
 
+/** Whether a session was revoked, as far as a process or the store knows. */
+export type RevocationState = 'open' | 'ended' | 'unknown'
+
 /** Reads the store. Nothing of another request is awaited. */
 async function readHasEnded(config: ResolvedConfig, { sid, sub, start }: Compared): Promise<boolean> {
   const [isEnded, revocation] = await Promise.all([hasTombstone(config, sid), readRevocation(config, sub)])
@@ -40,12 +43,17 @@ function toCompared(claims: JWT): Compared {
   return { sid, sub, start, key: `${start} ${sid.length} ${sid}${sub}` }
 }
 
-/** Returns what this process knows; `null` if it must ask the store. */
-function findKnown(config: ResolvedConfig, { sid, sub, key }: Compared, isFresh: boolean, now: number): boolean | null {
+/** Returns what this process knows. `unknown`: it must ask the store. */
+function findKnown(
+  config: ResolvedConfig,
+  { sid, sub, key }: Compared,
+  isFresh: boolean,
+  now: number,
+): RevocationState {
   const ended = getMemo(config, 'ended')
-  if (ended.get(sid, now) || ended.get(key, now)) return true
-  if (isFresh || !getMemo(config, 'open').get(key, now)) return null
-  return getMemo(config, 'revoked').get(sub, now) ? null : false
+  if (ended.get(sid, now) || ended.get(key, now)) return 'ended'
+  if (isFresh || !getMemo(config, 'open').get(key, now)) return 'unknown'
+  return getMemo(config, 'revoked').get(sub, now) ? 'unknown' : 'open'
 }
 
 /** @param now Seconds before the store is read, so that an old result cannot live longer than a new one. */
@@ -72,5 +80,5 @@ export function hasEnded(config: ResolvedConfig, claims: JWT, isFresh: boolean):
   const session = toCompared(claims)
   const now = nowSeconds()
   const known = findKnown(config, session, isFresh, now)
-  return known === null ? askStore(config, session, isFresh, now) : Promise.resolve(known)
+  return known === 'unknown' ? askStore(config, session, isFresh, now) : Promise.resolve(known === 'ended')
 }
