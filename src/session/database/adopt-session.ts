@@ -116,8 +116,9 @@ async function createRow(context: SessionContext, old: Predecessor): Promise<Fou
 async function createOwnRow(context: SessionContext, old: Predecessor): Promise<FoundSession | null> {
   // Depends on no secret, because servers may use different ones during a rotation.
   const claim = await hashKey(old.raw)
-  const made = await claimAdoption(context, claim, async () => ({ row: await createRow(context, old) }))
-  return made ? made.row : { token: old.tokens[0], session: old.session, user: old.user, isBorrowed: true }
+  const claimed = await claimAdoption(context, claim, () => createRow(context, old))
+  if (claimed.kind === 'made') return claimed.result
+  return { token: old.tokens[0], session: old.session, user: old.user, isBorrowed: true }
 }
 
 const isPast = ({ expires }: AdapterSession): boolean => expires.getTime() <= Date.now()

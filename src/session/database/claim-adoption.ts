@@ -49,27 +49,29 @@ async function insertClaims(context: SessionContext, key: string): Promise<reado
   return null
 }
 
+/** Result of a claim. `busy`: another request is creating the row. */
+export type Claimed<T> = { readonly kind: 'made'; readonly result: T } | { readonly kind: 'busy' }
+
 /**
  * Lets one of several requests create the row of a session. The tables of some adapters accept duplicate session
  * tokens, for example those of `@auth/pg-adapter`, but no duplicate verification tokens.
  *
  * @param key Key of the row.
  * @param make Checks again whether the row exists before it creates it.
- * @returns `null` if another request is creating the row.
  */
 export async function claimAdoption<T>(
   context: SessionContext,
   key: string,
   make: () => Promise<T>,
-): Promise<T | null> {
+): Promise<Claimed<T>> {
   const { adoptions } = context.config.session.memory
-  if (adoptions.get(key, nowSeconds())) return null
+  if (adoptions.get(key, nowSeconds())) return { kind: 'busy' }
   adoptions.set(key, 'running', nowSeconds())
   try {
     const claims = await insertClaims(context, key)
-    if (claims === null) return null
+    if (claims === null) return { kind: 'busy' }
     try {
-      return await make()
+      return { kind: 'made', result: await make() }
     } finally {
       for (const claim of claims) await remove(context, claim)
     }
