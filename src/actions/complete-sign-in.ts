@@ -1,3 +1,4 @@
+import type { Entered } from '../account/enter-account.ts'
 import type { ProvenSignIn } from '../account/proven-sign-in.ts'
 import { askSignIn } from '../callbacks/ask-sign-in.ts'
 import { emit } from '../callbacks/emit.ts'
@@ -44,6 +45,16 @@ function describeStart(signedIn: SignedIn, sid: string | null, provider: Resolve
   return { ...fact, reason: signedIn.isNewUser ? 'new-user' : 'known-user' }
 }
 
+/** The account step without a stored user: the identity is the user. */
+async function enterOutside(
+  user: Identity['user'],
+  callSignIn: (user: Identity['user']) => Promise<string | null>,
+): Promise<Entered> {
+  const url = await callSignIn(user)
+  if (url !== null) return { kind: 'redirected', url }
+  return { kind: 'settled', settled: { user, isNewUser: false, terms: {} } }
+}
+
 /**
  * Completes a sign-in once the identity is proven, with any method: decides who owns the identity, calls the
  * application, writes the decision, starts a session, emits the event and redirects.
@@ -62,15 +73,15 @@ export async function completeSignIn(
     askSignIn(context, { ...proven, user, ...(credentials && { credentials }) })
   const signIn: ProvenSignIn | null =
     store && provider.type !== 'credentials' ? { context, store, provider, identity } : null
-  const settled = signIn
+  const entry = signIn
     ? await accounts(({ enterAccount }) => enterAccount(signIn, callSignIn))
-    : ((await callSignIn(identity.user)) ?? { user: identity.user, isNewUser: false, terms: {} })
-  if (typeof settled === 'string') {
+    : await enterOutside(identity.user, callSignIn)
+  if (entry.kind === 'redirected') {
     config.audit?.(context, { type: 'sign-in', outcome: 'refused', reason: 'redirected', provider })
-    return redirect(settled)
+    return redirect(entry.url)
   }
   if (provider.type === 'credentials') await assertStored(config, identity.user)
-  const { terms, ...entered } = settled
+  const { terms, ...entered } = entry.settled
   const account = signIn ? { ...identity.account, userId: entered.user.id } : identity.account
   const signedIn = { ...proven, ...entered, account }
   const sid = await startSession(context, signedIn, terms, { mark, providerSession })
