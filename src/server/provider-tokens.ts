@@ -4,7 +4,7 @@ import { throwUnsupportedCall } from '../store/store-with.ts'
 import { toAccessToken } from '../tokens/account-tokens.ts'
 import { fetchApi, readApiUrl } from '../tokens/fetch-api.ts'
 import { findFreshAccount, type ReportRefresh } from '../tokens/find-fresh-account.ts'
-import { type Revocation, revokeAccount } from '../tokens/revoke-account.ts'
+import { revokeAccount, type TokenRevocation } from '../tokens/revoke-account.ts'
 import type { TokenOwner } from '../tokens/token-owner.ts'
 import type { AccessToken, AccessTokenOptions, RevokedTokens, RevokeTokensOptions } from '../types/account-api.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
@@ -101,7 +101,7 @@ export async function fetchFromProvider(
 }
 
 /** Revokes the tokens of an account, and keeps what is left of it. */
-async function revokeAndKeep(owner: TokenOwner): Promise<Revocation> {
+async function revokeAndKeep(owner: TokenOwner): Promise<TokenRevocation> {
   if (owner.isReadOnly)
     return throwUnsupportedCall('a place for the cookie that contains the tokens', 'Pass `setCookies`.')
   const result = await revokeAccount(owner)

@@ -79,6 +79,7 @@ export async function findStoredOwner(
         if (!found || !isDue() || (await findMark(owner, found.row)) === 'failed') return
         await workWithLease(owner, found.newest, 'Writing the tokens', async () => {
           if (isDue()) await owner.write({ provider: provider.id, providerAccountId })
+          return { kind: 'done' }
         })
       } catch (error) {
         await postpone(error)

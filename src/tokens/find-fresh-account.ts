@@ -2,19 +2,19 @@ import { ReauthRequired } from '../errors.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedLogger } from '../types/step.ts'
 import { formatVersion, isValidFor } from './account-tokens.ts'
-import { type Attempt, findMark, refreshAccount } from './refresh-account.ts'
+import { findMark, type Refreshed, refreshAccount } from './refresh-account.ts'
 import type { TokenOwner } from './token-owner.ts'
 import { MAX_LOOKS, pause, throwNoTokens } from './work-with-lease.ts'
 
 /** Reports the end of a refresh that this call made. @param error `null` if there are new tokens. */
 export type ReportRefresh = (error: unknown) => void
 
-async function refreshAndReport(owner: TokenOwner, account: AdapterAccount, report: ReportRefresh): Promise<Attempt> {
+async function refreshAndReport(owner: TokenOwner, account: AdapterAccount, report: ReportRefresh): Promise<Refreshed> {
   try {
-    const attempt = await refreshAccount(owner, account)
-    if (typeof attempt === 'object') report(null)
-    if (attempt === 'refused') report(new ReauthRequired())
-    return attempt
+    const refreshed = await refreshAccount(owner, account)
+    if (refreshed.kind === 'refreshed') report(null)
+    if (refreshed.kind === 'refused') report(new ReauthRequired())
+    return refreshed
   } catch (error) {
     report(error)
     throw error
@@ -27,25 +27,22 @@ async function findRefreshed(owner: TokenOwner): Promise<AdapterAccount | null> 
   return now?.access_token ? now : null
 }
 
-/**
- * Refreshes the tokens of a row, unless that was tried a moment ago or another caller does.
- *
- * @returns The account with usable tokens; `null` if the user has to sign in again; `again` if the row may have changed.
- */
-async function tryOnce(
-  owner: TokenOwner,
-  account: AdapterAccount,
-  report: ReportRefresh,
-): Promise<AdapterAccount | null | 'again'> {
-  if (!account.refresh_token) return null
+/** Result of one look at a row. `again`: it may have changed. Without an account, the user has to sign in again. */
+type Look = { readonly kind: 'settled'; readonly account: AdapterAccount | null } | { readonly kind: 'again' }
+
+const NEEDS_SIGN_IN: Look = { kind: 'settled', account: null }
+
+/** Refreshes the tokens of a row, unless that was tried a moment ago or another caller does. */
+async function tryOnce(owner: TokenOwner, account: AdapterAccount, report: ReportRefresh): Promise<Look> {
+  if (!account.refresh_token) return NEEDS_SIGN_IN
   const mark = await findMark(owner, account)
-  if (mark === 'done' && isValidFor(account, 0)) return account
-  if (mark === 'refused') return null
+  if (mark === 'done' && isValidFor(account, 0)) return { kind: 'settled', account }
+  if (mark === 'refused') return NEEDS_SIGN_IN
   if (mark === 'failed') return throwNoTokens(owner, 'refreshing the tokens failed a moment ago')
-  const attempt = await refreshAndReport(owner, account, report)
-  if (attempt === 'busy') await pause()
-  if (attempt === 'refused') return null
-  return typeof attempt === 'object' ? findRefreshed(owner) : 'again'
+  const { kind } = await refreshAndReport(owner, account, report)
+  if (kind === 'busy') await pause()
+  if (kind === 'refused') return NEEDS_SIGN_IN
+  return kind === 'refreshed' ? { kind: 'settled', account: await findRefreshed(owner) } : { kind: 'again' }
 }
 
 /**
@@ -63,7 +60,7 @@ async function refreshOrWait(
   let account = first
   for (let look = 0; look < MAX_LOOKS; look++) {
     const result = await tryOnce(owner, account, report)
-    if (result !== 'again') return result
+    if (result.kind === 'settled') return result.account
     const now = await owner.readAccount()
     // New tokens count whatever their lifetime.
     if (now === null || (formatVersion(now) !== version && isValidFor(now, 0))) return now

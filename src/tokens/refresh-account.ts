@@ -8,13 +8,10 @@ import type { AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import { formatVersion, isValidFor } from './account-tokens.ts'
 import type { TokenColumns, TokenOwner } from './token-owner.ts'
-import { pause, readUnchanged, workWithLease } from './work-with-lease.ts'
+import { isUnchanged, type Missed, pause, workWithLease } from './work-with-lease.ts'
 
-/**
- * Result of an attempt. `busy`: another caller refreshes them. `changed`: another caller has changed them. `refused`: the
- * provider no longer accepts the refresh token. Otherwise the account with its new tokens, which are stored.
- */
-export type Attempt = 'busy' | 'changed' | 'refused' | AdapterAccount
+/** Result of a refresh. `refused`: the provider no longer accepts the refresh token. `refreshed`: the new tokens are stored. */
+export type Refreshed = Missed | { readonly kind: 'refused' | 'refreshed' }
 
 /** Milliseconds that an outcome is remembered. A failure may be over soon. */
 const KEPT = { done: 60_000, refused: 60_000, failed: 3000 } as const
@@ -88,7 +85,7 @@ async function writeFirmly(
  *
  * @throws {AuthError} The application keeps no access tokens.
  */
-async function writeOrKeep(owner: TokenOwner, old: AdapterAccount, columns: TokenColumns): Promise<Attempt> {
+async function writeOrKeep(owner: TokenOwner, old: AdapterAccount, columns: TokenColumns): Promise<Refreshed> {
   const written = { ...old, ...columns }
   await owner.keep?.(old, columns, null)
   const isOurs = await writeFirmly(owner, columns, [old, written].map(formatVersion)).catch(async (error) => {
@@ -96,7 +93,7 @@ async function writeOrKeep(owner: TokenOwner, old: AdapterAccount, columns: Toke
     await owner.keep(old, columns, error)
     return true
   })
-  if (!isOurs) return 'changed'
+  if (!isOurs) return { kind: 'changed' }
   if (!columns.access_token)
     throwUnsupportedCall(
       'the access token',
@@ -104,7 +101,7 @@ async function writeOrKeep(owner: TokenOwner, old: AdapterAccount, columns: Toke
     )
   // Only a hint for others: the tokens are stored.
   await keepMark(owner, written, 'done').catch(() => {})
-  return written
+  return { kind: 'refreshed' }
 }
 
 /** Sends the refresh token and writes the response, unless another caller has written meanwhile. */
@@ -113,15 +110,15 @@ async function refreshAndWrite(
   account: AdapterAccount,
   refresh: Refresh,
   isInTime: () => boolean,
-): Promise<Attempt> {
+): Promise<Refreshed> {
   // Another caller may have written these tokens and its mark since this one looked.
-  if (isValidFor(account, 0) && (await findMark(owner, account)) === 'done') return 'changed'
+  if (isValidFor(account, 0) && (await findMark(owner, account)) === 'done') return { kind: 'changed' }
   const { id_token: idToken = null, refresh_token: refreshToken = '', providerAccountId } = account
   const tokens = await refresh({ idToken, providerAccountId, refreshToken, isInTime })
   if (tokens) return writeOrKeep(owner, account, await toColumns(owner.provider, account, tokens))
-  if ((await readUnchanged(owner, account)) === 'changed') return 'changed'
+  if (!(await isUnchanged(owner, account))) return { kind: 'changed' }
   await keepMark(owner, account, 'refused')
-  return 'refused'
+  return { kind: 'refused' }
 }
 
 /**
@@ -130,7 +127,7 @@ async function refreshAndWrite(
  * @param account Has a refresh token.
  * @throws {AuthError} The store or the provider failed.
  */
-export async function refreshAccount(owner: TokenOwner, account: AdapterAccount): Promise<Attempt> {
+export async function refreshAccount(owner: TokenOwner, account: AdapterAccount): Promise<Refreshed> {
   const refresh = await codeFlow(({ prepareRefresh }) => prepareRefresh(owner.provider))
   return workWithLease(owner, account, 'Refreshing the tokens', (isInTime) =>
     refreshAndWrite(owner, account, refresh, isInTime).catch(async (error) => {

@@ -9,7 +9,7 @@ import { MAX_LOOKS, pause, throwNoTokens, workWithLease } from './work-with-leas
  * Result of a revocation. `revoked`: at the provider and here. `forgotten`: only here, because the provider has no
  * endpoint for it. `none`: there was no token.
  */
-export type Revocation = 'revoked' | 'forgotten' | 'none'
+export type TokenRevocation = 'revoked' | 'forgotten' | 'none'
 
 /** Columns that let an application use the API. The ID token stays: a sign-out at the provider needs it as a hint. */
 const COLUMNS = RESPONSE_COLUMNS.filter((name) => name !== 'id_token')
@@ -28,11 +28,11 @@ function findToken({ access_token, refresh_token }: AdapterAccount) {
 }
 
 /** Removes revoked tokens, unless another caller has stored others meanwhile. */
-async function forget(owner: TokenOwner, account: AdapterAccount): Promise<'changed' | 'forgotten'> {
+async function forget(owner: TokenOwner, account: AdapterAccount): Promise<{ readonly kind: 'changed' | 'forgotten' }> {
   const now = await owner.readAccount()
-  if (now !== null && formatVersion(now) !== formatVersion(account)) return 'changed'
+  if (now !== null && formatVersion(now) !== formatVersion(account)) return { kind: 'changed' }
   if (now !== null) await owner.write(toEmptyColumns(now))
-  return 'forgotten'
+  return { kind: 'forgotten' }
 }
 
 /**
@@ -41,19 +41,19 @@ async function forget(owner: TokenOwner, account: AdapterAccount): Promise<'chan
  *
  * @throws {AuthError} The store or the provider failed. The stored tokens are then unchanged.
  */
-export async function revokeAccount(owner: TokenOwner): Promise<Revocation> {
+export async function revokeAccount(owner: TokenOwner): Promise<TokenRevocation> {
   const revoke = await codeFlow(({ prepareRevocation }) => prepareRevocation(owner.provider))
   for (let look = 0; look < MAX_LOOKS; look++) {
     const account = await owner.readAccount()
     if (account === null) return 'none'
     const sent = findToken(account)
     if (sent === null) return 'none'
-    const result = await workWithLease(owner, account, 'Revoking the tokens', async () => {
+    const { kind } = await workWithLease(owner, account, 'Revoking the tokens', async () => {
       await revoke?.(sent)
       return forget(owner, account)
     })
-    if (result === 'forgotten') return revoke ? 'revoked' : 'forgotten'
-    if (result === 'busy') await pause()
+    if (kind === 'forgotten') return revoke ? 'revoked' : 'forgotten'
+    if (kind === 'busy') await pause()
   }
   return throwNoTokens(owner, 'another refresh of the tokens does not end')
 }

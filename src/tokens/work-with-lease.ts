@@ -23,10 +23,15 @@ export function throwNoTokens({ provider: { id } }: TokenOwner, seen: string): n
   throw new CallbackRouteError(`${id}: ${seen}.`, { cause: { provider: id, seen, expected: 'new tokens' } })
 }
 
-/** Returns the account as it is now. `changed` if it has other tokens than before, or was unlinked. */
-export async function readUnchanged(owner: TokenOwner, before: AdapterAccount): Promise<AdapterAccount | 'changed'> {
+/** Why nothing was done. `busy`: another caller has the lease. `changed`: one has changed the tokens, or may have. */
+export interface Missed {
+  readonly kind: 'busy' | 'changed'
+}
+
+/** Returns whether an account still has the same tokens. It may have been unlinked. */
+export async function isUnchanged(owner: TokenOwner, before: AdapterAccount): Promise<boolean> {
   const now = await owner.readAccount()
-  return now !== null && !owner.isReadOnly && formatVersion(now) === formatVersion(before) ? now : 'changed'
+  return now !== null && !owner.isReadOnly && formatVersion(now) === formatVersion(before)
 }
 
 /**
@@ -36,23 +41,23 @@ export async function readUnchanged(owner: TokenOwner, before: AdapterAccount): 
  * @param what For the error of a timeout.
  * @param work Runs only if the account still has the given tokens. Must not begin a request when `isInTime` returns
  * `false`: a process that was suspended, or waited for its store, may have lost the lease.
- * @returns `busy` if another caller has the lease, `changed` if one has changed the tokens, or may have.
+ * @returns The result of `work`, unless it did not run.
  * @throws {AuthError} The store or the provider failed.
  */
-export async function workWithLease<T>(
+export async function workWithLease<T extends { readonly kind: string }>(
   owner: TokenOwner,
   account: AdapterAccount,
   what: string,
   work: (isInTime: () => boolean) => Promise<T>,
-): Promise<T | 'busy' | 'changed'> {
+): Promise<T | Missed> {
   const { provider, state } = owner
   const end = Date.now() + MAX_MILLISECONDS
   const isInTime = () => Date.now() <= end
   const release = await takeLease(state, JSON.stringify([account.provider, account.providerAccountId]))
-  if (release === null) return 'busy'
-  const run = async () => {
+  if (release === null) return { kind: 'busy' }
+  const run = async (): Promise<T | Missed> => {
     try {
-      if ((await readUnchanged(owner, account)) === 'changed' || !isInTime()) return 'changed'
+      if (!(await isUnchanged(owner, account)) || !isInTime()) return { kind: 'changed' }
       return await work(isInTime)
     } finally {
       await release()

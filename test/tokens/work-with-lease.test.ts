@@ -25,6 +25,9 @@ const IDP = OAuth({
   [customFetch]: async () => Response.json({ access_token: 'new', token_type: 'bearer', expires_in: 3600 }),
 })
 
+/** What work of a test returns. */
+const DONE = { kind: 'done' } as const
+
 /** An account that a test changes, and the place that keeps its tokens. */
 function openOwner(read: (now: AdapterAccount) => AdapterAccount = (now) => now) {
   const config = openConfig({ providers: [IDP] })
@@ -88,8 +91,11 @@ test('does not begin the work of a process that was suspended and may have lost 
     return now
   })
   const sent: string[] = []
-  const work = async () => sent.push('the refresh token')
-  expect(await workWithLease(owner, ACCOUNT, 'Work', work)).toBe('changed')
+  const work = async () => {
+    sent.push('the refresh token')
+    return DONE
+  }
+  expect(await workWithLease(owner, ACCOUNT, 'Work', work)).toEqual({ kind: 'changed' })
   expect(sent).toEqual([])
   pause = 1
   await workWithLease(owner, ACCOUNT, 'Work', work)
@@ -100,7 +106,7 @@ test('does not begin work on tokens that were changed meanwhile', async () => {
   const { owner, set } = openOwner()
   set({ refresh_token: 'r2' })
   const work = vi.fn()
-  expect(await workWithLease(owner, ACCOUNT, 'Work', work)).toBe('changed')
+  expect(await workWithLease(owner, ACCOUNT, 'Work', work)).toEqual({ kind: 'changed' })
   expect(work).not.toHaveBeenCalled()
 })
 
@@ -118,9 +124,9 @@ describe('a lease', () => {
     const app = openOwner()
     const other = { ...ACCOUNT, providerAccountId: 'bob' }
     await hang(app, ACCOUNT)
-    expect(await workWithLease(app.owner, ACCOUNT, 'Work', async () => 'done')).toBe('busy')
-    const ofBob = { ...app.owner, read: async () => other }
-    expect(await workWithLease(ofBob, other, 'Work', async () => 'done')).toBe('done')
+    expect(await workWithLease(app.owner, ACCOUNT, 'Work', async () => DONE)).toEqual({ kind: 'busy' })
+    const ofBob = { ...app.owner, readAccount: async () => other }
+    expect(await workWithLease(ofBob, other, 'Work', async () => DONE)).toBe(DONE)
   })
 
   test('outlasts the caller, who waits eight seconds for the work', async () => {
@@ -131,7 +137,7 @@ describe('a lease', () => {
       result: { type: 'CallbackRouteError', cause: { provider: 'idp' } },
       waited: 8000,
     })
-    expect(await workWithLease(owner, ACCOUNT, 'Work', async () => 'done')).toBe('busy')
+    expect(await workWithLease(owner, ACCOUNT, 'Work', async () => DONE)).toEqual({ kind: 'busy' })
   })
 })
 
