@@ -120,9 +120,9 @@ export async function showVerifyRequest(context: Context): Promise<Outcome> {
   })
   if (own !== undefined) return own
   const sender = context.config.providers.get(provider ?? '')
-  const attempt = (await getPages(sender).findAttempt?.(context, provider ?? '', state)) ?? null
-  const page = await renderPage(context, attempt !== null, (view) =>
-    renderVerifyRequestPage(view, { ...failed, attempt, isRepeated: query.has('again') }),
+  const mail = (await getPages(sender).findSentMail?.(context, provider ?? '', state)) ?? null
+  const page = await renderPage(context, mail !== null, (view) =>
+    renderVerifyRequestPage(view, { ...failed, mail, isRepeated: query.has('again') }),
   )
   return failed.error === null ? page : { ...page, status: ERRORS[failed.error].status }
 }

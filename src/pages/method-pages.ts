@@ -61,5 +61,5 @@ export interface MethodPages<P extends ResolvedProvider = ResolvedProvider> {
   /** Asks for confirmation before a link signs a user in. */
   confirmPage?(view: PageView, provider: P, confirmation: Confirmation): string
   /** The mail that this browser requested. */
-  findAttempt?(context: Context, provider: string, state: unknown): Promise<SentMail | null>
+  findSentMail?(context: Context, provider: string, state: unknown): Promise<SentMail | null>
 }

@@ -9,7 +9,7 @@ import type { PageView } from './view.ts'
 export interface SentMail {
   /** Id of the provider that sent it. */
   readonly provider: string
-  /** Id of the attempt in this browser. */
+  /** Id of the transaction in this browser. */
   readonly state: string
   /** The address, normalized. */
   readonly identifier: string
@@ -21,7 +21,7 @@ export interface SentMail {
 /** Content of the page. */
 export interface VerifyRequestParams extends Pick<ShownError, 'error' | 'id'> {
   /** The mail that this browser requested; `null` if there was none or it has expired. */
-  readonly attempt: SentMail | null
+  readonly mail: SentMail | null
   /** The mail was sent again. */
   readonly isRepeated: boolean
 }
@@ -64,15 +64,15 @@ function renderAgain(view: PageView, { identifier, provider, returnTo }: SentMai
 }
 
 /** Renders the end of the page: what to do without the mail, or where to go after it has expired. */
-function renderEnd(view: PageView, { attempt, error }: VerifyRequestParams): Html {
-  if (attempt !== null) return renderAgain(view, attempt)
+function renderEnd(view: PageView, { mail, error }: VerifyRequestParams): Html {
+  if (mail !== null) return renderAgain(view, mail)
   const { getHref, name, origin, text } = view
   const link = (href: string, label: string) => html`<a${renderAttributes({ href })}>${label}</a>`
   return html`<footer>${error !== null && link(getHref('signin'), text.toSignIn)}${link(`${origin}/`, text.backTo(name))}</footer>`
 }
 
 /** Renders the sentences above the form: an error that is not about the code, or what happened. */
-function renderNotes(view: PageView, { attempt, error, id, isRepeated }: VerifyRequestParams, canType: boolean): Part {
+function renderNotes(view: PageView, { mail, error, id, isRepeated }: VerifyRequestParams, canType: boolean): Part {
   const { text } = view
   if (error !== null)
     return (
@@ -80,19 +80,19 @@ function renderNotes(view: PageView, { attempt, error, id, isRepeated }: VerifyR
       html`<div id="error" class="alert" role="alert"><p>${renderErrorText(text, error)}</p>${renderErrorId(text, error, id)}</div>`
     )
   const again = isRepeated && html`<p class="notice" role="status">${text.sentAgain}</p>`
-  return [again, attempt !== null && !canType && html`<p>${text.verifyRequestHelp}</p>`]
+  return [again, mail !== null && !canType && html`<p>${text.verifyRequestHelp}</p>`]
 }
 
 /** Renders the page after a link was sent. In the browser that requested the mail, it accepts the code. */
 export function renderVerifyRequestPage(view: PageView, params: VerifyRequestParams): string {
-  const { attempt, error } = params
+  const { mail, error } = params
   const { text } = view
-  const canType = attempt !== null && attempt.code !== null
+  const canType = mail !== null && mail.code !== null
   // If the form is still shown, only the code was wrong.
   const wrong = error === 'Verification' ? text.wrongCode : renderErrorText(text, error)
   const body = html`${renderNotes(view, params, canType)}
-${canType && renderCodeForm(view, attempt, error === null ? null : wrong)}
+${canType && renderCodeForm(view, mail, error === null ? null : wrong)}
 ${renderEnd(view, params)}`
-  const lead = attempt ? renderSentTo(view, attempt) : error === null ? text.verifyRequestHelp : null
+  const lead = mail ? renderSentTo(view, mail) : error === null ? text.verifyRequestHelp : null
   return renderLayout(view, { title: text.verifyRequest, lead }, body)
 }

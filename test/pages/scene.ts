@@ -1,4 +1,4 @@
-import type { EmailAttempt } from '../../src/methods/email/attempts.ts'
+import type { EmailTransaction } from '../../src/methods/email/attempts.ts'
 import { renderConfirmPage } from '../../src/methods/email/confirm-page.ts'
 import { getPages } from '../../src/methods/registry.ts'
 import { renderErrorPage } from '../../src/pages/error.ts'
@@ -37,7 +37,7 @@ export const mail: ResolvedEmailProvider = {
 }
 
 /** A mail that this browser asked for. */
-export const attempt: EmailAttempt = {
+export const sentMail: EmailTransaction = {
   state: '0t1a2b3c4d5e',
   provider: 'email',
   identifier: 'ada@a.example',
@@ -126,17 +126,17 @@ export function everyPage(overrides: Partial<AuthConfig> = {}): Record<string, s
     }),
     'sign-in without providers': renderSignInPage(view, { ...quiet(view), ways: [] }),
     'sign-out': renderSignOutPage(view, `${ORIGIN}/`),
-    'verify-request': renderVerifyRequestPage(view, { error: null, id: null, attempt: null, isRepeated: true }),
+    'verify-request': renderVerifyRequestPage(view, { error: null, id: null, mail: null, isRepeated: true }),
     'verify-request with a code': renderVerifyRequestPage(view, {
       error: 'Verification',
       id: 'A1B2C3D4E5',
-      attempt: { ...attempt, identifier: ADDRESS },
+      mail: { ...sentMail, identifier: ADDRESS },
       isRepeated: false,
     }),
     'verify-request that is over': renderVerifyRequestPage(view, {
       error: 'Verification',
       id: 'A1B2C3D4E5',
-      attempt: null,
+      mail: null,
       isRepeated: false,
     }),
     confirm: renderConfirmPage(view, mail, {

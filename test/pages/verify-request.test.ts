@@ -4,12 +4,10 @@ import { ENGLISH } from '../../src/pages/text.ts'
 import { renderVerifyRequestPage, type VerifyRequestParams } from '../../src/pages/verify-request.ts'
 import { ORIGIN } from '../harness.ts'
 import { type Element, fieldsOf, find, findBy, parseMarkup } from './markup.ts'
-import { attempt, openView } from './scene.ts'
+import { openView, sentMail } from './scene.ts'
 
 const open = (params: Partial<VerifyRequestParams> = {}): Element =>
-  parseMarkup(
-    renderVerifyRequestPage(openView(), { error: null, id: null, attempt: null, isRepeated: false, ...params }),
-  )
+  parseMarkup(renderVerifyRequestPage(openView(), { error: null, id: null, mail: null, isRepeated: false, ...params }))
 
 describe('verify-request page', () => {
   test('says what to do, and leads back', () => {
@@ -21,40 +19,40 @@ describe('verify-request page', () => {
   })
 
   test('says where the mail went, in the browser that asked', () => {
-    expect(find(open({ attempt }), 'p')[0]?.text).toBe('We sent an email to ada@a.example.')
+    expect(find(open({ mail: sentMail }), 'p')[0]?.text).toBe('We sent an email to ada@a.example.')
   })
 
   test('takes no code where the mail has none', () => {
-    expect(findBy(open({ attempt: { ...attempt, code: null } }), 'name', 'code')).toBeUndefined()
+    expect(findBy(open({ mail: { ...sentMail, code: null } }), 'name', 'code')).toBeUndefined()
   })
 
   test('sends the mail again to the same address', () => {
-    const form = find(open({ attempt }), 'form').find(({ text }) => text.trim() === 'Send it again')
+    const form = find(open({ mail: sentMail }), 'form').find(({ text }) => text.trim() === 'Send it again')
     expect(form?.attributes).toEqual({ method: 'post', action: '/auth/signin/email' })
     expect(form && fieldsOf(form)).toMatchObject({
-      email: attempt.identifier,
+      email: sentMail.identifier,
       again: '1',
       callbackUrl: `${ORIGIN}/next`,
     })
-    expect(findBy(open({ attempt, isRepeated: true }), 'role', 'status')?.text).toBe('We sent another email.')
+    expect(findBy(open({ mail: sentMail, isRepeated: true }), 'role', 'status')?.text).toBe('We sent another email.')
   })
 
   test('leads to the form for another address', () => {
-    expect(find(open({ attempt }), 'a')[0]).toMatchObject({
+    expect(find(open({ mail: sentMail }), 'a')[0]).toMatchObject({
       text: 'Use another address',
       attributes: { href: `/auth/signin?callbackUrl=${encodeURIComponent(`${ORIGIN}/next`)}` },
     })
   })
 
   test('takes the code in a labelled field that telephones fill in', () => {
-    const page = open({ attempt })
+    const page = open({ mail: sentMail })
     const [form] = find(page, 'form')
     expect(form?.attributes).toEqual({ method: 'post', action: '/auth/verify-request' })
     expect(form && fieldsOf(form)).toEqual({
       csrfToken: 'token.tag',
       callbackUrl: `${ORIGIN}/next`,
       provider: 'email',
-      state: attempt.state,
+      state: sentMail.state,
       code: '',
     })
     expect(find(page, 'label')[0]).toMatchObject({ text: 'Code from the email', attributes: { for: 'code' } })
@@ -72,14 +70,14 @@ describe('verify-request page', () => {
   })
 
   test('holds neither the secret nor the MAC of the code', () => {
-    const sealed = { ...attempt, secret: 'CANARY' }
-    const html = renderVerifyRequestPage(openView(), { error: null, id: null, attempt: sealed, isRepeated: false })
+    const sealed = { ...sentMail, secret: 'CANARY' }
+    const html = renderVerifyRequestPage(openView(), { error: null, id: null, mail: sealed, isRepeated: false })
     expect(html).not.toContain('CANARY')
-    expect(html).not.toContain(attempt.code)
+    expect(html).not.toContain(sentMail.code)
   })
 
   test('says that a code was wrong, and takes another', () => {
-    const page = open({ attempt, error: 'Verification', id: 'A1B2C3D4E5' })
+    const page = open({ mail: sentMail, error: 'Verification', id: 'A1B2C3D4E5' })
     expect(findBy(page, 'role', 'alert')?.text).toBe(ENGLISH.wrongCode)
     expect(findBy(page, 'name', 'code')?.attributes).toMatchObject({
       'aria-describedby': 'error help',

@@ -5,13 +5,13 @@ import { openExpiring } from '../../crypto/open-expiring.ts'
 import type { Context } from '../../types/context.ts'
 
 /** A mail that this browser requested: a transaction like those of other providers. */
-export interface EmailAttempt {
+export interface EmailTransaction {
   /** Names the cookie. It does not have to be secret. */
   readonly state: string
   readonly provider: string
   /** The address, normalized. */
   readonly identifier: string
-  /** Id of the attempt; the link contains it, too. */
+  /** Secret of the mail; the link contains it, too. */
   readonly secret: string
   /** MAC of the code in the mail; `null` if it has none. */
   readonly code: string | null
@@ -30,8 +30,8 @@ export const EMAIL_MAX_AGE = 86_400
  * @param maxAge Lifetime of the cookie in seconds: a constant, so that it does not reveal how long sending the mail
  * took.
  */
-export const keepEmailAttempt = (context: Context, attempt: EmailAttempt, maxAge: number): Promise<void> =>
-  keepAttempt(context, attempt.state, { ...attempt }, maxAge)
+export const keepEmailTransaction = (context: Context, transaction: EmailTransaction, maxAge: number): Promise<void> =>
+  keepAttempt(context, transaction.state, { ...transaction }, maxAge)
 
 /**
  * Returns the request of this browser.
@@ -39,23 +39,23 @@ export const keepEmailAttempt = (context: Context, attempt: EmailAttempt, maxAge
  * @param state From the request, untrusted.
  * @returns `null` if there is none, if it has expired, or if it was for another provider.
  */
-export async function readEmailAttempt(
+export async function readEmailTransaction(
   { config, cookies, names }: Context,
   provider: string,
   state: unknown,
-): Promise<EmailAttempt | null> {
+): Promise<EmailTransaction | null> {
   const id = String(state)
   const sealed = TRANSACTION_ID.test(id) ? cookies.get(names.transaction.name + id) : null
   const opened =
-    sealed === null ? null : await openExpiring<EmailAttempt>(config.keys, 'transaction', sealed, EMAIL_MAX_AGE)
+    sealed === null ? null : await openExpiring<EmailTransaction>(config.keys, 'transaction', sealed, EMAIL_MAX_AGE)
   if (opened?.state !== 'open') return null
   const { payload } = opened
   // Other transactions have a longer `state`.
   return payload.state === id && payload.provider === provider ? payload : null
 }
 
-/** Clears an attempt, if this browser has it. */
-export function clearEmailAttempt({ cookies, names }: Context, state: string): void {
+/** Clears a transaction, if this browser has it. */
+export function clearEmailTransaction({ cookies, names }: Context, state: string): void {
   const name = names.transaction.name + state
   if (cookies.get(name) !== null) cookies.clear(name, names.transaction.attributes)
 }

@@ -10,8 +10,8 @@ import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 import type { Outcome } from '../../types/http.ts'
 import type { Proof } from '../../types/identity.ts'
 import type { SignInMethod } from '../../types/sign-in-method.ts'
-import { clearEmailAttempt, readEmailAttempt } from './attempts.ts'
-import { consume, createMacText, type Link, openLink, throwVerification } from './link.ts'
+import { clearEmailTransaction, readEmailTransaction } from './attempts.ts'
+import { consumeLink, createMacText, type Link, openLink, throwVerification } from './link.ts'
 import { start } from './start.ts'
 import { readTypedCode } from './typed-code.ts'
 
@@ -49,7 +49,7 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     const { payload: link, state: linkState } = await openLink(context, id, tokens)
     if (linkState === 'expired') return answerSpent(context, link, 'a link that has expired')
     const { identifier, returnTo, state } = link
-    const isElsewhere = (await readEmailAttempt(context, id, state)) === null
+    const isElsewhere = (await readEmailTransaction(context, id, state)) === null
     return { identifier, fields: { token: tokens[0] ?? '' }, isElsewhere, returnTo }
   },
 
@@ -57,8 +57,8 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     const { config, request } = context
     const { payload: link, state: linkState } = await openLink(context, id, [request.body['token']])
     if (linkState === 'expired') return answerSpent(context, link, 'a link that has expired')
-    clearEmailAttempt(context, link.state)
-    if (!(await consume(config, link))) return answerSpent(context, link, 'a link that was already used')
+    clearEmailTransaction(context, link.state)
+    if (!(await consumeLink(config, link))) return answerSpent(context, link, 'a link that was already used')
     config.logger.step?.('mail', 'link accepted', { provider: id })
     return createProof(link)
   },
@@ -67,9 +67,9 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     const { config, request } = context
     const { limiter } = config
     const { state, code } = request.body
-    const attempt = await readEmailAttempt(context, id, state)
-    if (attempt) context.returnTo = attempt.returnTo
-    if (!attempt?.code || !limiter?.isShared)
+    const transaction = await readEmailTransaction(context, id, state)
+    if (transaction) context.returnTo = transaction.returnTo
+    if (!transaction?.code || !limiter?.isShared)
       return throwVerification(id, 'no code that this browser requested', 'its own')
     const typed = readTypedCode(code)
     if (typed === null) return throwVerification(id, 'something other than six digits', 'the code of the mail')
@@ -77,17 +77,17 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     // its limit does not use up the attempts of its victims.
     const client = findClient(context)
     await limiter.hit('code-client', client)
-    const left = await limiter.hit('code', attempt.state)
-    await limiter.hit('code-address', attempt.identifier)
-    const isRight = await verifyMac(config.keys, 'verification', createMacText(attempt, typed), attempt.code)
+    const left = await limiter.hit('code', transaction.state)
+    await limiter.hit('code-address', transaction.identifier)
+    const isRight = await verifyMac(config.keys, 'verification', createMacText(transaction, typed), transaction.code)
     if (!isRight && left > 0) return throwVerification(id, 'another code', 'that of the mail')
-    clearEmailAttempt(context, attempt.state)
+    clearEmailTransaction(context, transaction.state)
     // The last failed attempt invalidates the link, too.
-    const isGood = (await consume(config, attempt)) && isRight
+    const isGood = (await consumeLink(config, transaction)) && isRight
     if (!isGood) return throwVerification(id, 'a code that was already used', 'an unused one')
     config.logger.step?.('mail', 'code accepted', { provider: id })
     await limiter.giveBack('code-client', client)
-    await limiter.giveBack('code-address', attempt.identifier)
-    return createProof(attempt)
+    await limiter.giveBack('code-address', transaction.identifier)
+    return createProof(transaction)
   },
 }

@@ -17,7 +17,7 @@ export interface Proven {
 
 /** Content of a link, sealed: others can neither read nor change it. */
 export interface Link extends Proven {
-  /** Id of the attempt in the browser that requested it. */
+  /** Id of the transaction in the browser that requested it. */
   readonly state: string
   /** Absolute URL, checked by the `redirect` callback. */
   readonly returnTo: string
@@ -70,7 +70,7 @@ export const hashRowToken = (config: ResolvedConfig, proven: Proven): Promise<st
  *
  * @returns `false` if it was already used or has expired.
  */
-export async function consume(config: ResolvedConfig, proven: Proven): Promise<boolean> {
+export async function consumeLink(config: ResolvedConfig, proven: Proven): Promise<boolean> {
   const { identifier } = proven
   // Tries every secret, because the link may be older than the newest.
   for (const token of await createMacs(config.keys, 'verification', createMacText(proven)))

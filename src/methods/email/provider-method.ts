@@ -7,7 +7,7 @@ import { ANY, callable, each, isAtLeast, TEXT, TEXTS } from '../option-kinds.ts'
 import type { ProviderMethod, ReportProblem } from '../provider-method.ts'
 import type { Warn } from '../unknown-option.ts'
 import { readVariable, toEnvPrefix } from '../variables.ts'
-import { readEmailAttempt } from './attempts.ts'
+import { readEmailTransaction } from './attempts.ts'
 import { renderConfirmPage } from './confirm-page.ts'
 import { renderEmailForm } from './form.ts'
 import { email } from './index.ts'
@@ -81,7 +81,7 @@ export const emailMethod: ProviderMethod<EmailProvider, ResolvedEmailProvider> =
   fieldErrors: ['InvalidEmail'],
   listKeptFields: () => ['email'],
   confirmPage: renderConfirmPage,
-  findAttempt: readEmailAttempt,
+  findSentMail: readEmailTransaction,
   fields: {
     ...each('apiKey docs from linkTracking', TEXT),
     generateVerificationToken: callable('() => crypto.randomUUID()'),

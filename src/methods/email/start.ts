@@ -16,8 +16,8 @@ import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 import type { Outcome } from '../../types/http.ts'
 import { rebuildRequest } from '../rebuilt-request.ts'
 import { readIdentifier } from './address.ts'
-import { keepEmailAttempt } from './attempts.ts'
-import { consume, createMacText, hashRowToken, type Link, sealLink } from './link.ts'
+import { keepEmailTransaction } from './attempts.ts'
+import { consumeLink, createMacText, hashRowToken, type Link, sealLink } from './link.ts'
 
 /** Longer than the limit of other application functions, because mail servers are slow. */
 const MAX_SEND_MILLISECONDS = 15_000
@@ -81,7 +81,7 @@ async function sendLink(
   } catch (thrown) {
     const secrets = [token, secret, ...(code === null ? [] : [code])]
     // It will expire if it cannot be revoked now.
-    await consume(config, link).catch(config.logger.error)
+    await consumeLink(config, link).catch(config.logger.error)
     throw new EmailSignInError({ cause: { err: removeSecrets(thrown, secrets), provider: provider.id } })
   }
 }
@@ -104,7 +104,7 @@ export async function start(context: Context, provider: ResolvedEmailProvider, t
   const code = limiter?.isShared ? randomDigits(6) : null
   await sendLink(context, provider, link, code)
   const kept = code === null ? null : await mac(config.keys, 'verification', createMacText(link, code))
-  await keepEmailAttempt(context, { ...link, code: kept }, provider.maxAge)
+  await keepEmailTransaction(context, { ...link, code: kept }, provider.maxAge)
   const page = `${request.origin}${config.basePath}/verify-request`
   return redirect(
     withQuery(page, {

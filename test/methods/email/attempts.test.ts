@@ -4,10 +4,10 @@ import { seal } from '../../../src/crypto/sealed.ts'
 import { InvalidCheck } from '../../../src/errors.ts'
 import { startTransaction, takeTransaction } from '../../../src/methods/authorization-code/transaction.ts'
 import {
-  clearEmailAttempt,
-  type EmailAttempt,
-  keepEmailAttempt,
-  readEmailAttempt,
+  clearEmailTransaction,
+  type EmailTransaction,
+  keepEmailTransaction,
+  readEmailTransaction,
 } from '../../../src/methods/email/attempts.ts'
 import type { ResolvedConfig } from '../../../src/types/resolved-config.ts'
 import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../../harness.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
   config = openConfig()
 })
 
-const attempt = (more: Partial<EmailAttempt> = {}): EmailAttempt => ({
+const attempt = (more: Partial<EmailTransaction> = {}): EmailTransaction => ({
   state: createState().slice(0, 12),
   provider: 'email',
   identifier: 'ada@a.example',
@@ -29,14 +29,14 @@ const attempt = (more: Partial<EmailAttempt> = {}): EmailAttempt => ({
 })
 
 /** What a browser sends after it was given an attempt. */
-async function kept(one: EmailAttempt, cookie = ''): Promise<string> {
+async function kept(one: EmailTransaction, cookie = ''): Promise<string> {
   const context = openContext(config, { cookie })
-  await keepEmailAttempt(context, one, 600)
+  await keepEmailTransaction(context, one, 600)
   return cookieOf(context.cookies.setCookies)
 }
 
 const read = (cookie: string, state: unknown, provider = 'email') =>
-  readEmailAttempt(openContext(config, { cookie }), provider, state)
+  readEmailTransaction(openContext(config, { cookie }), provider, state)
 
 describe('email attempt', () => {
   test('comes back as it was kept', async () => {
@@ -49,7 +49,7 @@ describe('email attempt', () => {
     stopClock()
     const one = attempt({ exp: Math.floor(Date.now() / 1000) + 86_400 })
     const context = openContext(config)
-    await keepEmailAttempt(context, one, 86_400)
+    await keepEmailTransaction(context, one, 86_400)
     expect(context.cookies.setCookies).toEqual([
       expect.stringMatching(
         new RegExp(`^${TRANSACTION}${one.state}=[\\w.-]+; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=86400$`),
@@ -110,7 +110,7 @@ describe('email attempt', () => {
   test('takes the place of the oldest transaction', async () => {
     const cookie = Array.from({ length: 5 }, (_, i) => `${TRANSACTION}00000000000${i}=x`).join('; ')
     const context = openContext(config, { cookie })
-    await keepEmailAttempt(context, attempt(), 600)
+    await keepEmailTransaction(context, attempt(), 600)
     expect(context.cookies.setCookies[0]).toMatch(new RegExp(`^${TRANSACTION}000000000000=; .*Max-Age=0$`))
     expect(context.cookies.setCookies).toHaveLength(2)
   })
@@ -118,10 +118,10 @@ describe('email attempt', () => {
   test('is cleared where it is, and nowhere else', async () => {
     const one = attempt()
     const here = openContext(config, { cookie: await kept(one) })
-    clearEmailAttempt(here, one.state)
+    clearEmailTransaction(here, one.state)
     expect(here.cookies.setCookies).toHaveLength(1)
     const elsewhere = openContext(config)
-    clearEmailAttempt(elsewhere, one.state)
+    clearEmailTransaction(elsewhere, one.state)
     expect(elsewhere.cookies.setCookies).toEqual([])
   })
 })

@@ -6,8 +6,8 @@ import { openView } from '../../pages/scene.ts'
 
 /** Returns the check that the page makes in the browser. @see https://html.spec.whatwg.org/#attr-input-pattern */
 function readPattern(): RegExp {
-  const attempt = { provider: 'mail', state: 's', identifier: 'ada@example.com', code: 'x', returnTo: '/' }
-  const page = renderVerifyRequestPage(openView(), { error: null, id: null, attempt, isRepeated: false })
+  const mail = { provider: 'mail', state: 's', identifier: 'ada@example.com', code: 'x', returnTo: '/' }
+  const page = renderVerifyRequestPage(openView(), { error: null, id: null, mail, isRepeated: false })
   const field = find(parseMarkup(page), 'input').find(({ attributes }) => attributes['name'] === 'code')
   return new RegExp(`^(?:${field?.attributes['pattern']})$`, 'v')
 }
