@@ -5,7 +5,7 @@ import type { Challenge } from './challenge.ts'
 import type { BrowserResponse } from './response.ts'
 
 /** A browser's response to a challenge, and the expected values. */
-export interface Answered {
+export interface AnsweredCeremony {
   readonly context: Context
   readonly provider: ResolvedWebAuthnProvider
   readonly challenge: Challenge

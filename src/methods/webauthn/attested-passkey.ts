@@ -14,7 +14,7 @@ export interface AttestedPasskey extends Omit<AuthenticatorData, 'credential'> {
  * Verifies a statement that the passkey signed with its own key. @see
  * https://www.w3.org/TR/webauthn-3/#self-attestation
  */
-async function checkOwnStatement(statement: CborMap, key: PublicKey, signed: Bytes): Promise<void> {
+async function verifySelfAttestation(statement: CborMap, key: PublicKey, signed: Bytes): Promise<void> {
   const signature = statement.get('sig')
   const isOwn = statement.get('alg') === key.alg && signature instanceof Uint8Array
   if (!isOwn || !(await key.verifies(signature as Bytes, signed)))
@@ -42,9 +42,9 @@ export async function readAttestedPasskey(
     throwInvalidResponse(`the attestation ${String(format).slice(0, 32)}`, 'none')
   if (format === 'none' && statement.size > 0)
     throwInvalidResponse('a statement with the attestation none', 'an empty one')
-  const { credential, ...said } = await readAuthenticatorData(data, expected)
+  const { credential, ...authenticatorData } = await readAuthenticatorData(data, expected)
   if (credential === null) return throwInvalidResponse('no passkey in the authenticator data', 'a new one')
   const key = await importPublicKey(credential.publicKey)
-  if (format === 'packed') await checkOwnStatement(statement, key, await createSignedData(data, clientData))
-  return { ...said, ...credential }
+  if (format === 'packed') await verifySelfAttestation(statement, key, await createSignedData(data, clientData))
+  return { ...authenticatorData, ...credential }
 }

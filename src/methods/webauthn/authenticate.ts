@@ -3,7 +3,7 @@ import { decodeBase64url } from '../../lib/base64url.ts'
 import { getStore } from '../../store/get-store.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { Identity } from '../../types/identity.ts'
-import type { Answered } from './answered.ts'
+import type { AnsweredCeremony } from './answered-ceremony.ts'
 import { type AuthenticatorData, readAuthenticatorData } from './authenticator-data.ts'
 import { decodeBase64, toBase64 } from './base64.ts'
 import { importPublicKey } from './public-key.ts'
@@ -12,7 +12,7 @@ import { createSignedData } from './signed-data.ts'
 import { throwInvalidResponse } from './throw-invalid-response.ts'
 
 /** The passkey that was used. */
-async function findPasskey({ context, response }: Answered): Promise<AdapterAuthenticator> {
+async function findPasskey({ context, response }: AnsweredCeremony): Promise<AdapterAuthenticator> {
   const id = toBase64(response.id)
   const passkey = await getStore(context.config).getAuthenticator(id)
   // A store with a loose collation may return another user's passkey.
@@ -26,7 +26,10 @@ async function findPasskey({ context, response }: Answered): Promise<AdapterAuth
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion step 6
  */
-async function checkOwner({ context, provider, response }: Answered, passkey: AdapterAuthenticator): Promise<void> {
+async function checkOwner(
+  { context, provider, response }: AnsweredCeremony,
+  passkey: AdapterAuthenticator,
+): Promise<void> {
   const { credentialID, providerAccountId, userId } = passkey
   if (
     providerAccountId !== credentialID &&
@@ -38,18 +41,21 @@ async function checkOwner({ context, provider, response }: Answered, passkey: Ad
 }
 
 /** Verifies the response. The counter is compared later. */
-async function verify({ expected, response }: Answered, passkey: AdapterAuthenticator): Promise<AuthenticatorData> {
+async function verifyAssertion(
+  { expected, response }: AnsweredCeremony,
+  passkey: AdapterAuthenticator,
+): Promise<AuthenticatorData> {
   const { fields } = response
   const publicKey =
     decodeBase64url(decodeBase64(passkey.credentialPublicKey)) ??
     throwUnexpected(AdapterError, 'a `credentialPublicKey` that is not base64', 'what was stored')
   const data = readBytes(fields, 'authenticatorData')
-  const said = await readAuthenticatorData(data, expected)
+  const authenticatorData = await readAuthenticatorData(data, expected)
   const key = await importPublicKey(publicKey)
   const signed = await createSignedData(data, readBytes(fields, 'clientDataJSON'))
   if (!(await key.verifies(readBytes(fields, 'signature'), signed)))
     throwInvalidResponse('a signature that does not match', 'one of this passkey')
-  return said
+  return authenticatorData
 }
 
 /**
@@ -58,8 +64,8 @@ async function verify({ expected, response }: Answered, passkey: AdapterAuthenti
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-sign-counter
  */
-async function update(
-  { context, provider }: Answered,
+async function updateCounter(
+  { context, provider }: AnsweredCeremony,
   passkey: AdapterAuthenticator,
   { counter, isBackedUp }: AuthenticatorData,
 ): Promise<void> {
@@ -82,7 +88,7 @@ async function update(
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-credential-backup
  */
-function reportEligibility({ context, provider }: Answered, seen: string, expected: string): void {
+function reportEligibility({ context, provider }: AnsweredCeremony, seen: string, expected: string): void {
   if (seen === expected) return
   const { logger } = context.config
   const evidence = { provider: provider.id, seen, expected }
@@ -96,13 +102,13 @@ function reportEligibility({ context, provider }: Answered, seen: string, expect
  * @throws {WebAuthnVerificationError}
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
  */
-export async function authenticate(answered: Answered): Promise<Identity> {
-  const passkey = await findPasskey(answered)
-  const said = await verify(answered, passkey)
-  reportEligibility(answered, said.deviceType, passkey.credentialDeviceType)
-  await checkOwner(answered, passkey)
-  await update(answered, passkey, said)
-  const { id: provider } = answered.provider
+export async function authenticate(ceremony: AnsweredCeremony): Promise<Identity> {
+  const passkey = await findPasskey(ceremony)
+  const authenticatorData = await verifyAssertion(ceremony, passkey)
+  reportEligibility(ceremony, authenticatorData.deviceType, passkey.credentialDeviceType)
+  await checkOwner(ceremony, passkey)
+  await updateCounter(ceremony, passkey, authenticatorData)
+  const { id: provider } = ceremony.provider
   const { providerAccountId } = passkey
   return {
     user: { id: `${provider}|${providerAccountId}` },

@@ -58,7 +58,7 @@ export async function startChallenge(
 }
 
 /** Returns whether it was unused. Secrets may have been rotated since, so it may be stored under an older one. */
-async function use(context: Context, challenge: string): Promise<boolean> {
+async function consumeChallenge(context: Context, challenge: string): Promise<boolean> {
   for (const token of await createMacs(context.config.keys, 'verification', challenge))
     if (await getStore(context.config).consumeVerificationToken({ identifier: IDENTIFIER, token })) return true
   return false
@@ -82,7 +82,7 @@ export async function takeChallenge(
   const opened = await openExpiring<Sealed>(config.keys, 'challenge', cookie, timeout)
   if (!('payload' in opened)) throwInvalidResponse('a challenge that cannot be decrypted', 'one of this application')
   const sealed = opened.payload
-  if (!(await use(context, sealed.challenge)))
+  if (!(await consumeChallenge(context, sealed.challenge)))
     throwInvalidResponse('a challenge that was already used', 'a new one for every ceremony')
   if (opened.state === 'expired') throwInvalidResponse('an expired challenge', `one of the last ${timeout} s`)
   if (sealed.provider !== id || sealed.action !== action)

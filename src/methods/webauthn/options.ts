@@ -13,9 +13,9 @@ import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 import { decodeBase64, toBase64 } from './base64.ts'
 import { startChallenge } from './challenge.ts'
 import { chooseCeremony } from './choose-ceremony.ts'
-import { findOwner, type Owner } from './owner.ts'
 import { ALGORITHMS } from './public-key.ts'
 import { getRelyingParty } from './relying-party.ts'
+import { findSignedInUser, type SignedInUser } from './signed-in-user.ts'
 
 /** Bytes. @see https://www.w3.org/TR/webauthn-3/#sctn-cryptographic-challenges and §14.6.1 */
 const CHALLENGE_SIZE = 32
@@ -43,11 +43,11 @@ async function getHandle(
 }
 
 /** Texts that identify a new passkey in the browser's list. */
-function readNames(context: Context, owner: Owner | null) {
+function readNames(context: Context, signedIn: SignedInUser | null) {
   const { query } = context.request
-  if (owner !== null) {
-    const { email, name } = owner.user
-    return { email, name, userName: email ?? name ?? owner.user.id }
+  if (signedIn !== null) {
+    const { email, name } = signedIn.user
+    return { email, name, userName: email ?? name ?? signedIn.user.id }
   }
   const typed = query.get('email') ?? ''
   const email =
@@ -55,13 +55,17 @@ function readNames(context: Context, owner: Owner | null) {
   return { email, name: /^[^\p{Cc}]{1,128}$/u.exec(query.get('name') ?? '')?.[0] ?? null, userName: email }
 }
 
-async function register(context: Context, provider: ResolvedWebAuthnProvider, owner: Owner | null): Promise<Outcome> {
+async function register(
+  context: Context,
+  provider: ResolvedWebAuthnProvider,
+  signedIn: SignedInUser | null,
+): Promise<Outcome> {
   const { timeout, userVerification } = provider
   const { id: rpID, name: rpName } = getRelyingParty(context, provider)
   // Only for the signed-in user, because the passkeys of a typed address must not be revealed.
-  const passkeys = owner === null ? [] : await getStore(context.config).listAuthenticatorsByUserId(owner.user.id)
+  const passkeys = signedIn === null ? [] : await getStore(context.config).listAuthenticatorsByUserId(signedIn.user.id)
   const userID = await getHandle(context, provider, passkeys)
-  const { email, name, userName } = readNames(context, owner)
+  const { email, name, userName } = readNames(context, signedIn)
   const options = {
     challenge: encodeBase64url(randomBytes(CHALLENGE_SIZE)),
     rp: { name: rpName, id: rpID },
@@ -82,8 +86,8 @@ async function register(context: Context, provider: ResolvedWebAuthnProvider, ow
     challenge: options.challenge,
     rpId: rpID,
     handle: toBase64(encodeBase64url(userID)),
-    ...(owner
-      ? { userId: owner.user.id, sid: owner.sid, email: null, name: null }
+    ...(signedIn
+      ? { userId: signedIn.user.id, sid: signedIn.sid, email: null, name: null }
       : { userId: null, sid: null, email, name }),
   })
   return createJson({ action: 'register', options })
@@ -124,8 +128,8 @@ export async function showOptions(context: Context, provider: ResolvedWebAuthnPr
   const action = request.query.get('action')
   if (!ACTIONS.includes(action)) throwInvalidAction(action)
   await config.limiter?.hit('passkey-client', findClient(context))
-  const owner = action === 'authenticate' ? null : await findOwner(context)
-  const asked = { action, isSignedIn: owner !== null, hasEmail: !!request.query.get('email') }
+  const signedIn = action === 'authenticate' ? null : await findSignedInUser(context)
+  const asked = { action, isSignedIn: signedIn !== null, hasEmail: !!request.query.get('email') }
   const ceremony = chooseCeremony(asked) ?? throwInvalidAction(action)
-  return ceremony === 'register' ? register(context, provider, owner) : authenticate(context, provider)
+  return ceremony === 'register' ? register(context, provider, signedIn) : authenticate(context, provider)
 }

@@ -1,11 +1,11 @@
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { getStore } from '../../store/get-store.ts'
 import type { Identity } from '../../types/identity.ts'
-import type { Answered } from './answered.ts'
+import type { AnsweredCeremony } from './answered-ceremony.ts'
 import { readAttestedPasskey } from './attested-passkey.ts'
 import { toBase64 } from './base64.ts'
-import { findOwner } from './owner.ts'
 import { readBytes } from './response.ts'
+import { findSignedInUser } from './signed-in-user.ts'
 import { throwInvalidResponse } from './throw-invalid-response.ts'
 
 /** Known transports as stored. The browser reports them, and they are sent to browsers again. */
@@ -20,12 +20,12 @@ function readTransports(list: unknown): string | null {
  * @throws {WebAuthnVerificationError}
  * @see https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential
  */
-export async function register(answered: Answered): Promise<Identity> {
-  const { context, provider, challenge, response, expected } = answered
+export async function register(ceremony: AnsweredCeremony): Promise<Identity> {
+  const { context, provider, challenge, response, expected } = ceremony
   const { email, handle, name, sid, userId } = challenge
-  const owner = await findOwner(context)
+  const signedIn = await findSignedInUser(context)
   // Otherwise, one user's passkey could be added to another user's account.
-  if ((owner?.user.id ?? null) !== userId || (owner?.sid ?? null) !== sid)
+  if ((signedIn?.user.id ?? null) !== userId || (signedIn?.sid ?? null) !== sid)
     throwInvalidResponse('another user, or another session', 'the one in which it started')
   if (handle === null) throwInvalidResponse('no user handle', 'a registration')
   const { fields } = response

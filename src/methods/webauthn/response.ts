@@ -61,9 +61,9 @@ const isBinding = (value: unknown): boolean => value === undefined || BINDINGS.i
 export function parseResponse(data: unknown): BrowserResponse {
   if (typeof data !== 'string' || data.length > MAX_LENGTH)
     throwInvalidResponse('no `data`, or over 16 kB', 'JSON as text')
-  const answer = parseRecord(data, 'data')
-  const id = readBase64url(answer, 'id')
-  const { rawId, response, type } = answer
+  const credential = parseRecord(data, 'data')
+  const id = readBase64url(credential, 'id')
+  const { rawId, response, type } = credential
   if (id.length > MAX_ID_LENGTH || id !== rawId || type !== 'public-key')
     throwInvalidResponse('another `rawId`, another `type`, or an `id` over 1,023 bytes', 'a public key credential')
   return { id, fields: toRecord(response) }

@@ -4,13 +4,13 @@ import type { Context } from '../../types/context.ts'
 import type { StoredUser } from '../../types/store.ts'
 
 /** The signed-in user and session. */
-export interface Owner {
+export interface SignedInUser {
   readonly user: StoredUser
   readonly sid: string
 }
 
 /** @returns `null` when signed out, and for a session whose user the store no longer has. */
-export async function findOwner(context: Context): Promise<Owner | null> {
+export async function findSignedInUser(context: Context): Promise<SignedInUser | null> {
   const current = await getStrategy(context.config).current(context)
   const user = current && (await getStore(context.config).getUser(current.userId))
   return current && user && { user, sid: current.sid }
