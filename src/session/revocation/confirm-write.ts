@@ -33,10 +33,14 @@ export async function confirmWrite(
   { expires, write }: { readonly expires: string; readonly write: (() => void) | null },
   isChange: boolean,
 ): Promise<WriteResult> {
-  const state = write === null ? 'unknown' : await checkAgain(context.config, claims, isChange)
-  if (state === 'ended') return 'ended'
+  if (write === null) {
+    await noteUse(context, claims, expires, false)
+    return 'kept'
+  }
+  const state = await checkAgain(context.config, claims, isChange)
+  if (state === 'ended') return state
   await noteUse(context, claims, expires, state === 'open')
-  if (write === null || state === 'unknown') return 'kept'
+  if (state === 'unknown') return 'kept'
   write()
   return 'written'
 }

@@ -7,7 +7,7 @@ import { endsSession, readRevocation } from './entries.ts'
 import { getMemo } from './memos.ts'
 import { hasTombstone } from './tombstone.ts'
 
-/** Whether a session was revoked, as far as a process or the store knows. */
+/** Whether a session was revoked. `unknown`: only the store can tell, and it was not asked or did not answer. */
 export type RevocationState = 'open' | 'ended' | 'unknown'
 
 /** Reads the store. Nothing of another request is awaited. */
