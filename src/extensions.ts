@@ -1,4 +1,4 @@
 // Entry `latchkey/extensions`.
 
-export { extensions } from './methods/authorization-code/config/extensions.ts'
+export { extensions } from './oauth/config/extensions.ts'
 export type { ExtensionsLoader } from './types/extensions.ts'

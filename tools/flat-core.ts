@@ -17,7 +17,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   'src/actions/pages.ts': 'pages',
   'src/actions/handle-failure.ts': 'failure',
   'src/actions/signing.ts': 'sign-in',
-  'src/methods/authorization-code/index.ts': 'code-flow',
+  'src/oauth/index.ts': 'code-flow',
   'src/account/enter-account.ts': 'accounts',
   'src/server/server-calls.ts': 'server-calls',
   'src/session/revocation.ts': 'revocation',

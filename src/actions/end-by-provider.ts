@@ -1,5 +1,5 @@
-import { isCodeFlow } from '../methods/authorization-code/is-code-flow.ts'
-import { loadExtensions } from '../methods/authorization-code/load-extensions.ts'
+import { isCodeFlow } from '../oauth/is-code-flow.ts'
+import { loadExtensions } from '../oauth/load-extensions.ts'
 import { sessionEnder } from '../session/session-ender.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'

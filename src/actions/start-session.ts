@@ -1,6 +1,6 @@
 import { nowSeconds } from '../lib/time.ts'
-import { isCodeFlow } from '../methods/authorization-code/is-code-flow.ts'
-import { loadExtensions } from '../methods/authorization-code/load-extensions.ts'
+import { isCodeFlow } from '../oauth/is-code-flow.ts'
+import { loadExtensions } from '../oauth/load-extensions.ts'
 import { keepsRevocations, revocation } from '../session/load-revocation.ts'
 import { sessionEnder } from '../session/session-ender.ts'
 import { getStrategy } from '../session/strategies.ts'

@@ -5,9 +5,7 @@ import type { SignInMethod } from '../types/sign-in-method.ts'
 import { findMethod } from './registry.ts'
 
 /** The code flow, loaded with the first sign-in or refresh of a provider that uses it. */
-export const codeFlow: Lazy<typeof import('./authorization-code/index.ts')> = lazy(
-  () => import('./authorization-code/index.ts'),
-)
+export const codeFlow: Lazy<typeof import('../oauth/index.ts')> = lazy(() => import('../oauth/index.ts'))
 
 /** Sign-in with the code flow. */
 const authorizationCode: SignInMethod<ResolvedOAuthProvider> = {

@@ -1,4 +1,4 @@
-import { extensions } from '../methods/authorization-code/config/extensions.ts'
+import { extensions } from '../oauth/config/extensions.ts'
 import { withDialect } from '../provider-kit/dialect/with-dialect.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 

@@ -1,5 +1,5 @@
-import { extensions } from '../methods/authorization-code/config/extensions.ts'
-import { fapi2 } from '../methods/authorization-code/config/fapi2-profile.ts'
+import { extensions } from '../oauth/config/extensions.ts'
+import { fapi2 } from '../oauth/config/fapi2-profile.ts'
 import { withDialect } from '../provider-kit/dialect/with-dialect.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import type { ProfileFunction, ProfileMapping } from '../types/profile-mapping.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ORIGIN, openApplication } from '../methods/logout/open-application.ts'
+import { ORIGIN, openApplication } from '../oauth/extensions/logout/open-application.ts'
 import { openAudit } from './open-audit.ts'
 
 test('a logout token is reported with the sessions that it ends', async () => {

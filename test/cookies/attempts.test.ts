@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clearAllAttempts, clearAttempts, hasTransaction, readTransactionId } from '../../src/cookies/attempts.ts'
-import { startTransaction } from '../../src/methods/authorization-code/transaction.ts'
+import { startTransaction } from '../../src/oauth/transaction.ts'
 import type { Context } from '../../src/types/context.ts'
 import { ORIGIN, openConfig, openContext, TRANSACTION } from '../harness.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createCache } from '../../src/methods/authorization-code/create-cache.ts'
+import { createCache } from '../../src/oauth/server/cache.ts'
 import { stopClock } from '../harness.ts'
 import { holds } from './runs.ts'
 

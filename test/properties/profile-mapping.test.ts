@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { customFetch } from '../../src/index.ts'
-import { mapProfile, readPath } from '../../src/methods/authorization-code/profile-mapping.ts'
+import { mapProfile, readPath } from '../../src/oauth/profile/mapping.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import { createAuthorizationServer } from '../../src/testing/index.ts'
 import type { ProfileMapping } from '../../src/types/profile-mapping.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { resolveProvider } from '../../src/config/provider.ts'
-import { mapProfile } from '../../src/methods/authorization-code/profile-mapping.ts'
+import { mapProfile } from '../../src/oauth/profile/mapping.ts'
 import { GitLab } from '../../src/providers/gitlab.ts'
 import type { ProfileMapping } from '../../src/types/profile-mapping.ts'
 import { gitlab } from './recorded/gitlab.ts'

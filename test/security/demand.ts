@@ -23,21 +23,16 @@ const ENTRIES: readonly PointerEntry[] = [
     'DEMAND-06',
     'GitHub',
     'the issuer in the response: correct, missing, wrong, from a self-hosted server',
-    'methods/providers-that-differ security/demand/github',
+    'oauth/providers-that-differ security/demand/github',
   ],
-  [
-    'DEMAND-07',
-    'OAuth',
-    'an attempt of one provider at the callback of another',
-    'methods/authorization-code/transaction',
-  ],
+  ['DEMAND-07', 'OAuth', 'an attempt of one provider at the callback of another', 'oauth/transaction'],
   ['DEMAND-08', 'sessions', 'errors and malformed headers never sign a user in', 'auth security/demand/requests'],
   ['DEMAND-09', 'email', 'characters that look like @', 'security/demand/requests'],
   [
     'DEMAND-10',
     'OAuth',
     'two tabs, the back button, prefetching, abandoned attempts',
-    'e2e/oidc methods/authorization-code/transaction methods/email security/demand/requests',
+    'e2e/oidc methods/email oauth/transaction security/demand/requests',
   ],
   [
     'DEMAND-11',
@@ -64,7 +59,7 @@ const ENTRIES: readonly PointerEntry[] = [
     'responses with cookies are private',
     'auth integrations/express/session security/demand/requests',
   ],
-  ['DEMAND-19', 'Apple', 'an attempt that must survive a cross-site POST', 'methods/providers-that-differ'],
+  ['DEMAND-19', 'Apple', 'an attempt that must survive a cross-site POST', 'oauth/providers-that-differ'],
   [
     'DEMAND-20',
     'limits',
@@ -108,7 +103,12 @@ const ENTRIES: readonly PointerEntry[] = [
     '',
     'latchkey has no step-up authentication. A session has all rights of its user.',
   ],
-  ['DEMAND-30', 'sign-out', 'a sign-out request of the provider', 'methods/logout/backchannel-logout security/logout'],
+  [
+    'DEMAND-30',
+    'sign-out',
+    'a sign-out request of the provider',
+    'oauth/extensions/logout/backchannel-logout security/logout',
+  ],
   [
     'DEMAND-31',
     'configuration',

@@ -88,8 +88,7 @@ const PIECES = [
 ]
 
 /** What only runs when the application starts, on its own text. */
-const AT_START =
-  /^src\/(?:config|cli|adapters|providers|provider-kit|testing|migrate|methods\/authorization-code\/config)\//
+const AT_START = /^src\/(?:config|cli|adapters|providers|provider-kit|testing|migrate|oauth\/config)\//
 
 /** Patterns that no text from outside comes to, and what does. */
 const OWN_TEXT: Readonly<Record<string, string>> = {
@@ -98,7 +97,7 @@ const OWN_TEXT: Readonly<Record<string, string>> = {
   'src/integrations/node-http.ts': 'the Vary header of the application',
   'src/integrations/is-below.ts': 'the paths that the application protects',
   'src/lib/base64url.ts': 'what the platform has encoded',
-  'src/methods/authorization-code/profile-mapping.ts': 'the paths of a definition',
+  'src/oauth/profile/mapping.ts': 'the paths of a definition',
 }
 
 /** Patterns of those files that are slow on hostile text, and may be. */

@@ -6,7 +6,7 @@ import { Oidc } from '../../src/providers/oidc.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { createTestAdapter } from '../account/adapter.ts'
 import { ORIGIN, openAuth, openBrowser, SECRET } from '../harness.ts'
-import { startOpenidProvider } from '../methods/openid-provider.ts'
+import { startOpenidProvider } from '../oauth/openid-provider.ts'
 import { createPageRequest, signInAt } from './open-tokens.ts'
 
 const CLIENT = { clientId: 'client', clientSecret: 'a-secret-of-32-characters-or-more' }

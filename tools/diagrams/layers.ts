@@ -2,7 +2,7 @@ import { LAYERS, type Layer } from '../../test/architecture/layers.ts'
 import { importGraph, readSources } from '../../test/architecture/source-graph.ts'
 
 const layerOf = (file: string): string | undefined =>
-  LAYERS.find(({ name }: Layer) => (name.endsWith('/') ? file.startsWith(name) : file === name))?.name
+  LAYERS.findLast(({ name }: Layer) => (name.endsWith('/') ? file.startsWith(name) : file === name))?.name
 
 /** Which layers each layer imports, itself left out. */
 function layerGraph(): Map<string, Set<string>> {

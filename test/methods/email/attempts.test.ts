@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createState } from '../../../src/cookies/attempts.ts'
 import { seal } from '../../../src/crypto/sealed.ts'
 import { InvalidCheck } from '../../../src/errors.ts'
-import { startTransaction, takeTransaction } from '../../../src/methods/authorization-code/transaction.ts'
 import {
   clearEmailTransaction,
   type EmailTransaction,
   keepEmailTransaction,
   readEmailTransaction,
 } from '../../../src/methods/email/attempts.ts'
+import { startTransaction, takeTransaction } from '../../../src/oauth/transaction.ts'
 import type { ResolvedConfig } from '../../../src/types/resolved-config.ts'
 import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../../harness.ts'
 

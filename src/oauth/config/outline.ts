@@ -1,0 +1,99 @@
+import { withHttp } from '../../http/safe-url.ts'
+import type { ResolveProviderOptions } from '../../methods/resolve-options.ts'
+import { customFetch, type Fetch } from '../../types/fetch.ts'
+import type { AuthorizationEndpoint } from '../../types/oauth-endpoints.ts'
+import type { TokenEndpoint, UserinfoEndpoint } from '../../types/resolved-oauth-provider.ts'
+import type { Merged, Outline } from './check-provider.ts'
+import { DEFAULTS } from './defaults.ts'
+import { findIssuer, identify } from './identify.ts'
+import { createReader, type FromEnv, type Layers, readText } from './layers.ts'
+import { type Endpoint, type Fill, mergeEndpoint } from './template.ts'
+
+/**
+ * Late-bound, so that a `fetch` replaced after start-up is used. Called without `this`, because Workers refuse another
+ * one.
+ */
+const callPlatformFetch: Fetch = (url, init) => fetch(url, init)
+
+/** The client at the provider. */
+const readClient = ({ client = {}, clientId, clientSecret }: Merged, fromEnv: FromEnv) => ({
+  clientId: readText(clientId) ?? fromEnv('ID') ?? '',
+  clientSecret: readText(clientSecret) ?? fromEnv('SECRET'),
+  ...(client.token_endpoint_auth_method && { clientAuth: client.token_endpoint_auth_method }),
+  ...(client.id_token_signed_response_alg && { idTokenAlgs: [client.id_token_signed_response_alg] }),
+})
+
+/** The URLs of the provider and the requested scopes. The application's scopes override the definition's. */
+function mergeEndpoints({ base, options, merged }: Layers, fill: Fill) {
+  const { scopeSeparator = ' ', userinfo } = merged
+  const { params, passThrough, ...authorization } = mergeEndpoint<
+    Pick<AuthorizationEndpoint, 'fragment' | 'passThrough'>
+  >([base.authorization, options.authorization], fill)
+  const { scope, response_mode: mode, ...others } = params
+  const standard = merged.type === 'oidc' ? 'openid profile email' : null
+  return {
+    authorization: { ...authorization, params: others, passThrough: new Set(passThrough) },
+    token: mergeEndpoint<Omit<TokenEndpoint, keyof Endpoint<unknown>>>([base.token, options.token], fill),
+    userinfo:
+      userinfo !== false &&
+      mergeEndpoint<Omit<UserinfoEndpoint, keyof Endpoint<unknown>>>([base.userinfo, options.userinfo], fill),
+    scope: (options.scopes?.join(scopeSeparator) ?? scope ?? base.scopes?.join(scopeSeparator) ?? standard) || null,
+    formPost: merged.formPost === true || /^form_post(?:\.jwt)?$/.test(mode ?? ''),
+    responseMode: merged.responseMode ?? (/^(?:(?:query|form_post)\.)?jwt$/.test(mode ?? '') ? 'jwt' : null),
+  }
+}
+
+/**
+ * Returns the URL of the metadata: configured, or the issuer's own if an endpoint must be discovered.
+ *
+ * @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig
+ */
+function findMetadataUrl(
+  fill: Fill,
+  said: string | null,
+  type: string,
+  { authorization, token, userinfo }: ReturnType<typeof mergeEndpoints>,
+): string | null {
+  const isComplete = authorization.url && token.url && (!userinfo || userinfo.url || userinfo.request)
+  if (said !== null || (isComplete && type === 'oauth')) return said
+  return fill('{issuer}/.well-known/openid-configuration')
+}
+
+/** Returns the input of the start-up checks. */
+export function createOutline(layers: Layers, resolving: ResolveProviderOptions): Outline & { readonly fill: Fill } {
+  const { merged } = layers
+  const { emails, type, wellKnown, [customFetch]: fetch = callPlatformFetch } = merged
+  const { clientAuth = DEFAULTS.clientAuth, clientSecretSigner = null, idTokenAlgs = null } = merged
+  const { assertionAudience = DEFAULTS.assertionAudience, extensions = null } = merged
+  const { dpop = false, endSession = null, par = false, profile = DEFAULTS.profile } = merged
+  const readVariable = createReader(layers, resolving)
+  const client = readClient(merged, readVariable)
+  const { fill, ...identity } = identify(layers, readVariable, client.clientId)
+  const endpoints = mergeEndpoints(layers, fill)
+  const { discoveryUrl = findIssuer(wellKnown) && wellKnown } = merged
+  return {
+    id: merged.id,
+    type,
+    clientAuth,
+    clientSecretSigner,
+    idTokenAlgs,
+    assertionAudience,
+    // With a key, which `resolveKeys` reads.
+    dpop: typeof dpop === 'object' || dpop,
+    endSession,
+    extensions,
+    par,
+    profile,
+    ...identity,
+    ...client,
+    ...endpoints,
+    discoveryUrl: merged.discoveryUrl === false ? null : findMetadataUrl(fill, fill(discoveryUrl), type, endpoints),
+    jwksUri: fill(merged.jwksUri),
+    endSessionUrl: fill(merged.endSessionUrl),
+    emails: emails ? { ...emails, url: fill(emails.url) ?? '' } : null,
+    idToken: type === 'oidc' && merged.idToken !== false,
+    pkce: merged.pkce === 'plain' ? 'plain' : merged.pkce !== false && 'S256',
+    fetch: merged.dangerouslyAllowHttp ? withHttp(fetch) : fetch,
+    fill,
+  }
+}

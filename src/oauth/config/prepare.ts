@@ -1,0 +1,114 @@
+import type { Finding } from '../../errors.ts'
+import { freezeCopy, omitAbsent } from '../../lib/copy.ts'
+import { createFindings } from '../../methods/findings.ts'
+import type { PendingProvider } from '../../methods/pending-provider.ts'
+import { checkTargets } from '../../methods/proxy-targets.ts'
+import type { ResolveProviderOptions } from '../../methods/resolve-options.ts'
+import type { Env } from '../../types/env.ts'
+import type { LogoutFacts } from '../../types/extensions.ts'
+import type { OAuthProvider } from '../../types/oauth-provider.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { checkFields, warnAboutHints } from './check-options.ts'
+import { checkProvider, type Merged, type Outline } from './check-provider.ts'
+import { complete } from './complete.ts'
+import { createReader, type Layers } from './layers.ts'
+import { createOutline } from './outline.ts'
+
+/** Requests over http can be read by others, so they must never contain a client secret in production. */
+const checkHttp = ({ dangerouslyAllowHttp, id }: Merged, env: Env): Finding[] =>
+  dangerouslyAllowHttp && env['NODE_ENV'] === 'production'
+    ? [
+        {
+          option: `providers.${id}.dangerouslyAllowHttp`,
+          problem: 'cannot be used with NODE_ENV=production',
+          fix: 'Use https, and remove `dangerouslyAllowHttp`.',
+        },
+      ]
+    : []
+
+/** The provider's own redirect proxy has the same targets as that of the configuration. */
+const checkProxy = (
+  { redirectProxyUrl }: Merged,
+  { origin = null, redirectProxyTargets }: ResolveProviderOptions,
+): Finding[] =>
+  redirectProxyUrl && redirectProxyTargets
+    ? createFindings([checkTargets(redirectProxyUrl, origin, redirectProxyTargets)])
+    : []
+
+function warnAbout(merged: Merged, provider: Outline, options: ResolveProviderOptions): void {
+  const { checks = [], dangerouslyAllowHttp, wellKnown, redirectProxyUrl } = merged
+  const { id, pkce, discoveryUrl, formPost, userinfo } = provider
+  warnAboutHints(merged, provider, options.warn)
+  const warn = (code: string, message: string) => options.warn(`provider-${code}`, `${id}: ${message}`)
+  if (checks.length > 0 && ((pkce && !checks.includes('pkce')) || checks.includes('none')))
+    warn('checks', '`checks` has no effect; `pkce: false` does.')
+  if (userinfo && /\bclient\b/.test(String(userinfo.request)))
+    warn(
+      'request',
+      '`userinfo.request` gets no `client`, unlike in next-auth 4. Use `fetch` with `tokens.access_token`.',
+    )
+  if (wellKnown !== undefined && discoveryUrl !== wellKnown) warn('well-known', '`wellKnown` is not used; `issuer` is.')
+  if (dangerouslyAllowHttp)
+    warn('http', 'the client secret and all tokens may be sent over http. Remove `dangerouslyAllowHttp` before launch.')
+  if (formPost && (redirectProxyUrl ?? options.redirectProxyUrl))
+    warn('form-post-proxy', 'the redirect proxy forwards no POST.')
+}
+
+/** Resolves the client keys, which extensions provide: options that need a key need them. */
+function resolveClientKeys(
+  layers: Layers,
+  { clientAuth, extensions, id, token }: Outline,
+  resolving: ResolveProviderOptions,
+) {
+  const { dpop, idTokenDecryption, requestObject } = layers.merged
+  const own = token.clientPrivateKey ?? createReader(layers, resolving)('KEY') ?? undefined
+  const signer = clientAuth === 'private_key_jwt' ? own : null
+  return extensions?.resolveKeys({ id, signer, dpop, idTokenDecryption, requestObject }) ?? { keys: {}, findings: [] }
+}
+
+/** Reports violations of a security profile. @param provider `null` without a profile. */
+function checkContradictions(provider: ResolvedOAuthProvider | null): Finding[] {
+  const found = provider?.securityProfile?.contradictions(provider) ?? []
+  return found.map((finding) => ({ ...finding, option: `providers.${provider?.id}.${finding.option}` }))
+}
+
+/**
+ * Resolves an oauth or oidc provider: a definition, the application's options, and the environment, with every
+ * placeholder filled. It reports all errors immediately. The rest is done when the provider is first used, because a
+ * process uses few of its providers.
+ *
+ * @returns `null` if it has errors; each was reported.
+ */
+export function prepareOAuthProvider(
+  { options: own, ...written }: OAuthProvider,
+  resolving: ResolveProviderOptions,
+): PendingProvider<ResolvedOAuthProvider> | null {
+  // Copied now, because the application may change its objects later. A definition is shared and constant.
+  const [base, options] = own ? [written, omitAbsent(freezeCopy(own))] : [freezeCopy(written), {}]
+  // Later fields override earlier ones. Options have no `type`, so the union is still a provider.
+  const merged = Object.assign(omitAbsent(base), options) as Merged
+  const layers = { base, options, merged }
+  const malformed = checkFields(merged, own, resolving.warn)
+  malformed.forEach(resolving.report)
+  if (malformed.length > 0) return null
+  const outline = createOutline(layers, resolving)
+  const { keys, findings: ofKeys } = resolveClientKeys(layers, outline, resolving)
+  const finish = () => complete(layers, { ...outline, ...keys }, resolving.redirectProxyUrl)
+  const { securityProfile } = merged
+  // It checks the provider as a whole.
+  const restricted = securityProfile ? freezeCopy(securityProfile.restrict(finish())) : null
+  const findings = [
+    ...checkHttp(merged, resolving.env),
+    ...checkProxy(merged, resolving),
+    ...checkProvider(restricted ?? outline, merged),
+    ...checkContradictions(restricted),
+    ...ofKeys,
+  ]
+  findings.forEach(resolving.report)
+  if (findings.length > 0) return null
+  warnAbout(merged, restricted ?? outline, resolving)
+  const { extensions, id, type } = outline
+  const option = ['backchannelLogout', 'frontchannelLogout'].find((name) => Reflect.get(merged, name))
+  const checkLogout = option && ((facts: LogoutFacts) => extensions?.checkLogout(option, facts) ?? [])
+  return { id, type, complete: restricted ? () => restricted : finish, ...(checkLogout && { checkLogout }) }
+}

@@ -1,0 +1,94 @@
+import {
+  type AuthorizationServer,
+  type ClientAuth,
+  ClientSecretJwt,
+  ClientSecretPost,
+  modifyAssertion,
+  None,
+  PrivateKeyJwt,
+} from 'oauth4webapi'
+import { throwOutboundError } from '../../http/outbound.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { importSigningKey } from './signing-key.ts'
+
+/**
+ * Form encoding of RFC 6749 §2.3.1 with the platform's own encoder. It leaves `-`, `.`, `_` and `*` unescaped, so that
+ * servers that forget to decode still recognize typical ids. The engine escapes them, too.
+ */
+const encodeFormValue = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
+
+/** @see https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1 */
+const createBasicAuth =
+  (secret: string): ClientAuth =>
+  (_server, { client_id: id }, _body, headers) =>
+    headers.set('authorization', `Basic ${btoa(`${encodeFormValue(id)}:${encodeFormValue(secret)}`)}`)
+
+/** Renames the client parameters to the provider's names. */
+const renameClientId =
+  ({ clientParams }: ResolvedOAuthProvider, authenticate: ClientAuth): ClientAuth =>
+  async (server, client, body, headers) => {
+    await authenticate(server, client, body, headers)
+    for (const [standard, own] of [
+      ['client_id', clientParams.id],
+      ['client_secret', clientParams.secret],
+    ] as const) {
+      const value = body.get(standard)
+      if (own === undefined || value === null) continue
+      body.delete(standard)
+      body.set(own, value)
+    }
+  }
+
+/** Returns the audience of an assertion. @see https://www.rfc-editor.org/rfc/rfc7523#section-3 */
+function getAudience(
+  { assertionAudience: audience }: ResolvedOAuthProvider,
+  { issuer, token_endpoint: endpoint = issuer }: AuthorizationServer,
+): string {
+  if (audience === 'issuer') return issuer
+  return audience === 'token_endpoint' ? endpoint : audience
+}
+
+/** Sets the audience of an assertion. @param alg Overrides the engine's name of the algorithm. */
+const createAssertion = (provider: ResolvedOAuthProvider, server: AuthorizationServer, alg?: string) => ({
+  [modifyAssertion](header: Record<string, unknown>, payload: Record<string, unknown>) {
+    payload['aud'] = getAudience(provider, server)
+    if (alg !== undefined) header['alg'] = alg
+  },
+})
+
+const createSecretAssertion =
+  (secret: string, provider: ResolvedOAuthProvider): ClientAuth =>
+  (server, ...rest) =>
+    ClientSecretJwt(secret, createAssertion(provider, server))(server, ...rest)
+
+const createKeyAssertion =
+  (provider: ResolvedOAuthProvider): ClientAuth =>
+  async (server, ...rest) => {
+    const { clientKey } = provider
+    if (clientKey === null) return throwOutboundError('no private key', '`token.clientPrivateKey`')
+    const key = await importSigningKey(clientKey)
+    const modify = createAssertion(provider, server, clientKey.algs[0])
+    return PrivateKeyJwt({ key, ...(clientKey.kid !== undefined && { kid: clientKey.kid }) }, modify)(server, ...rest)
+  }
+
+/** Each method, given the client secret. Missing values were reported when the configuration was resolved. */
+const METHODS: Readonly<
+  Record<ResolvedOAuthProvider['clientAuth'], (secret: string, provider: ResolvedOAuthProvider) => ClientAuth>
+> = {
+  client_secret_basic: createBasicAuth,
+  client_secret_post: ClientSecretPost,
+  client_secret_jwt: createSecretAssertion,
+  private_key_jwt: (_, provider) => createKeyAssertion(provider),
+  none: None,
+}
+
+/**
+ * Returns the client authentication for a provider. A client secret is configured or signed for the request.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
+ */
+export async function createAuthentication(provider: ResolvedOAuthProvider): Promise<ClientAuth> {
+  const { clientAuth, clientSecret, clientSecretSigner } = provider
+  const secret = clientSecret ?? (await (await clientSecretSigner?.())?.(provider)) ?? ''
+  return renameClientId(provider, METHODS[clientAuth](secret, provider))
+}

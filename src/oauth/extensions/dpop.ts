@@ -1,0 +1,52 @@
+import { DPoP, type DPoPHandle, generateKeyPair, isDPoPNonceError, modifyAssertion } from 'oauth4webapi'
+import type { ResolvedPrivateKey } from '../../types/private-key.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { toClient } from '../engine/call.ts'
+import { importKeyPair } from '../engine/signing-key.ts'
+
+/** Proves possession of a key in the requests of one sign-in, or of one client. */
+export interface Possession {
+  /** Part of the options of an engine call. */
+  readonly handle: DPoPHandle
+  /** Runs a request, and again if the server asks for a nonce in the proof. */
+  attempt<T>(work: () => Promise<T>): Promise<T>
+}
+
+const createPossession = (handle: DPoPHandle): Possession => ({
+  handle,
+  async attempt(work) {
+    try {
+      return await work()
+    } catch (error) {
+      // The handle stores the nonce of the refusal.
+      if (isDPoPNonceError(error)) return work()
+      throw error
+    }
+  },
+})
+
+/** Handles of configured keys, which keep the last nonce of each server. */
+const kept = new WeakMap<ResolvedPrivateKey, DPoPHandle>()
+
+async function getKeptHandle(provider: ResolvedOAuthProvider, key: ResolvedPrivateKey): Promise<DPoPHandle> {
+  const known = kept.get(key)
+  if (known) return known
+  const made = DPoP(toClient(provider), await importKeyPair(key), {
+    // Ed25519 has two names.
+    [modifyAssertion]: (header) => void Object.assign(header, { alg: key.algs[0] }),
+  })
+  kept.set(key, made)
+  return made
+}
+
+/**
+ * Starts to prove possession of the configured key, or of a new key pair for one sign-in. The private key of such a pair
+ * is not extractable and is dropped after the sign-in.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9449#section-4
+ */
+export async function startPossession(provider: ResolvedOAuthProvider): Promise<Possession> {
+  const { dpopKey } = provider
+  if (dpopKey) return createPossession(await getKeptHandle(provider, dpopKey))
+  return createPossession(DPoP(toClient(provider), await generateKeyPair('ES256')))
+}

@@ -1,0 +1,89 @@
+import { AccessDenied, OAuthProfileParseError } from '../../errors.ts'
+import { answerInTime, Timeout } from '../../lib/deadline.ts'
+import { normalizeAddress } from '../../lib/email-address.ts'
+import { toStorable } from '../../lib/storable.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import type { TokenSet } from '../../types/account.ts'
+import type { Context } from '../../types/context.ts'
+import type { Identity } from '../../types/identity.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import type { Profile, User } from '../../types/user.ts'
+import { refuseProvider, show } from '../failure.ts'
+import { toAccountId } from './account-id.ts'
+import { isYes, type MappingRoots, mapProfile, readPath } from './mapping.ts'
+
+/** The provider's data: claims or userinfo, the token response, the callback, the selected email address. */
+export interface Said extends MappingRoots {
+  readonly profile: Profile
+  readonly $token: TokenSet
+}
+
+/** A mapped user, and whether the provider verified the email address. */
+interface Mapped {
+  readonly user: Omit<User, 'id'> & { readonly id?: unknown }
+  readonly isVerified: boolean
+}
+
+/** Refuses users that the provider's conditions do not admit. Values of the provider are compared exactly. */
+function assertAdmitted(provider: ResolvedOAuthProvider, profile: Profile): void {
+  for (const { path, oneOf, not } of provider.require) {
+    const value = readPath(profile, path)
+    const isText = typeof value === 'string' && value !== '' && value !== not
+    if (isText && (oneOf === null || oneOf.includes(value) || oneOf.includes('*'))) continue
+    refuseProvider(AccessDenied, provider, `${path}: ${show(value)}`, oneOf?.join(', ') ?? `not ${not}`)
+  }
+}
+
+/**
+ * Returns an address in the normalized form of typed ones, `null` for any other value. With lower case alone,
+ * look-alikes (U+212A) would become the address of another user, and line breaks would add headers to a mail.
+ */
+const readAddress = (said: unknown): string | null => (typeof said === 'string' ? normalizeAddress(said, 'any') : null)
+
+async function mapUser(provider: ResolvedOAuthProvider, said: Said): Promise<Mapped> {
+  const { profile: mapping } = provider
+  if (typeof mapping !== 'function') {
+    const { emailVerified: isVerified, ...user } = mapProfile(mapping, { ...said, $provider: provider })
+    return { user, isVerified }
+  }
+  try {
+    const { email, email_verified: verified } = said.profile
+    const user = { ...(await answerInTime('profile', mapping(said.profile, said.$token))) }
+    return { user, isVerified: isYes(verified) && readAddress(email) === readAddress(user.email) }
+  } catch (err) {
+    throw new OAuthProfileParseError({
+      cause: {
+        provider: provider.id,
+        seen: `\`profile\` ${err instanceof Timeout ? 'did not return' : 'threw'}`,
+        err,
+      },
+    })
+  }
+}
+
+/**
+ * Creates an identity from the provider's data.
+ *
+ * @throws {OAuthProfileParseError} The mapping threw or returned no id. Without one, every sign-in would create a user.
+ * @throws {AccessDenied} A condition is not met.
+ */
+export async function toIdentity({ config }: Context, provider: ResolvedOAuthProvider, said: Said): Promise<Identity> {
+  const { profile, $token: tokens } = said
+  assertAdmitted(provider, profile)
+  const { user: mapped, isVerified } = await mapUser(provider, said)
+  const providerAccountId = toAccountId(provider, mapped.id, said)
+  const user = toStorable(mapped)
+  // Unchanged, because an address without its NUL could be that of another user.
+  const email = readAddress(mapped.email)
+  if (mapped.email && email === null)
+    config.logger.warn('provider-email', `${provider.id}: the email address is malformed and was left out.`)
+  const { expires_in: seconds } = tokens
+  const expiry = seconds !== undefined && { expires_at: nowSeconds() + Math.floor(seconds) }
+  const { userId: _, ...rest } = tokens // the account step decides whose account it is
+  return {
+    user: { ...user, id: `${provider.id}|${providerAccountId}`, email },
+    account: { ...toStorable(rest), ...expiry, provider: provider.id, type: provider.type, providerAccountId },
+    profile,
+    emailVerified: isVerified && email !== null,
+  }
+}

@@ -1,0 +1,119 @@
+import { throwOutboundError } from '../../http/outbound.ts'
+import { allowsHttp, readSafeUrl } from '../../http/safe-url.ts'
+import type { ResolvedOAuthProvider, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
+import type { AuthorizationServer } from '../engine/call.ts'
+import { discoverServer } from '../engine/discovery.ts'
+import { show } from '../failure.ts'
+import { createCache } from './cache.ts'
+import { canLeadTo, readAlgs, withBothNames } from './policy.ts'
+
+/** The known facts of a provider's server: configured, discovered, or both. Unknown endpoints are missing. */
+export interface Server extends AuthorizationServer {
+  readonly authorization_endpoint: string
+  /** Empty if there is none. */
+  readonly token_endpoint: string
+  /** Algorithms of ID tokens. Never `none`, never HMAC. */
+  readonly id_token_signing_alg_values_supported: string[]
+}
+
+/** The URLs of a server for special protocols; empty if there is none. */
+export const getAddresses = ({
+  issuer,
+  jwks_uri: jwks = '',
+  userinfo_endpoint: userinfo = '',
+}: Server): UserinfoRequest['metadata'] => ({
+  issuer,
+  jwks,
+  userinfo,
+})
+
+type Endpoint =
+  | 'authorization_endpoint'
+  | 'end_session_endpoint'
+  | 'jwks_uri'
+  | 'pushed_authorization_request_endpoint'
+  | 'revocation_endpoint'
+  | 'token_endpoint'
+  | 'userinfo_endpoint'
+
+/** Endpoints that only browsers visit. This server sends them no request, so they may be in any network. */
+const VISITED: readonly Endpoint[] = ['authorization_endpoint', 'end_session_endpoint']
+
+/** Returns a URL from a document, if the policy allows it. @throws {OutboundError} The policy does not. */
+export function discovered(
+  { discoveryUrl, fetch }: ResolvedOAuthProvider,
+  document: Partial<AuthorizationServer>,
+  name: Endpoint,
+): string | undefined {
+  const { [name]: said } = document
+  if (!said) return undefined
+  const url = typeof said === 'string' ? readSafeUrl(said, allowsHttp(fetch)) : null
+  if (url === null)
+    return throwOutboundError(`${name}: ${show(said)}`, 'an https URL without user information or fragment')
+  if (VISITED.includes(name) || canLeadTo(url, discoveryUrl ?? '')) return url.href
+  return throwOutboundError(`${name}: ${show(said)}`, 'a host in a public domain, or that of the document')
+}
+
+/** Asserts that a server meets the security profile of its provider. */
+function assertProfile(provider: ResolvedOAuthProvider, found: AuthorizationServer | null): void {
+  const { discoveryUrl, securityProfile } = provider
+  const missing = securityProfile?.lacks({ ...found }, provider) ?? []
+  if (securityProfile && missing.length > 0)
+    throwOutboundError(
+      `${discoveryUrl}: no ${missing.join('; no ')}`,
+      `what ${securityProfile.name} demands of a server`,
+    )
+}
+
+/** Returns what is checked when it is used, because most sign-ins do not need it. */
+const selectUnchecked = ({
+  claims_supported,
+  end_session_endpoint,
+  revocation_endpoint,
+}: Partial<AuthorizationServer>): Partial<AuthorizationServer> => ({
+  ...(claims_supported && { claims_supported }),
+  ...(end_session_endpoint && { end_session_endpoint }),
+  ...(revocation_endpoint && { revocation_endpoint }),
+})
+
+async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
+  const { authorization, discoveryUrl, idTokenAlgs, issuer, jwksUri, token, userinfo } = provider
+  const found = discoveryUrl === null ? null : await discoverServer(provider, discoveryUrl)
+  assertProfile(provider, found)
+  const findAddress = (own: string | null | undefined, name: Endpoint) => own ?? discovered(provider, found ?? {}, name)
+  const tokenEndpoint = findAddress(token.url, 'token_endpoint') ?? ''
+  const userinfoEndpoint = findAddress((userinfo || null)?.url, 'userinfo_endpoint')
+  const jwks = findAddress(jwksUri, 'jwks_uri')
+  const mustPush = found?.require_pushed_authorization_requests === true
+  const par = mustPush || provider.par ? findAddress(null, 'pushed_authorization_request_endpoint') : null
+  const listAlgs = (listed: unknown) => (idTokenAlgs ? withBothNames(idTokenAlgs) : readAlgs(listed))
+  return {
+    // Without an issuer, assertions are for the token endpoint (RFC 7523 §3). Nothing else uses it.
+    issuer: found?.issuer ?? issuer ?? tokenEndpoint,
+    authorization_endpoint:
+      findAddress(authorization.url, 'authorization_endpoint') ??
+      throwOutboundError('no authorization endpoint', 'one'),
+    token_endpoint: tokenEndpoint,
+    ...(userinfoEndpoint && { userinfo_endpoint: userinfoEndpoint }),
+    ...(jwks && { jwks_uri: jwks }),
+    ...selectUnchecked(found ?? {}),
+    ...(par && { pushed_authorization_request_endpoint: par }),
+    require_pushed_authorization_requests: mustPush,
+    // Any value except "no" counts, as in the engine: the stricter reading has no effect on a careless server.
+    authorization_response_iss_parameter_supported: Boolean(found?.authorization_response_iss_parameter_supported),
+    id_token_signing_alg_values_supported: listAlgs(found?.id_token_signing_alg_values_supported),
+    authorization_signing_alg_values_supported: listAlgs(found?.authorization_signing_alg_values_supported),
+  }
+}
+
+/**
+ * Returns the facts of the provider's authorization server.
+ *
+ * Cached for an hour, or for a day while the server is not available.
+ *
+ * @throws {OutboundError}
+ */
+export const getMetadata: (provider: ResolvedOAuthProvider, isForced?: boolean) => Promise<Server> = createCache(
+  discover,
+  3_600,
+)

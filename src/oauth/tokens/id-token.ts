@@ -1,0 +1,27 @@
+import { throwOutboundError } from '../../http/outbound.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import type { JsonObject } from '../server/fetch-json.ts'
+import { assertIdToken } from '../server/policy.ts'
+import type { Transaction } from '../transaction.ts'
+import { isSigned } from './keys.ts'
+import type { Exchanged } from './request.ts'
+
+/**
+ * Verifies an ID token whose claims the engine has accepted: the policy, and the signature, although the code flow
+ * allows to skip it.
+ *
+ * @returns Its claims.
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
+ * @throws {OutboundError}
+ */
+export async function verifyIdToken(
+  provider: ResolvedOAuthProvider,
+  { idToken, response, server, tokens }: Exchanged,
+  { maxAge }: Transaction,
+): Promise<JsonObject> {
+  if (idToken === null) return throwOutboundError('no ID token', 'one, because the scope contains `openid`')
+  await assertIdToken(idToken, tokens.access_token ?? '', Boolean(maxAge))
+  if (!(await isSigned(provider, server, response, idToken.header)))
+    throwOutboundError('a signature of an unknown key', 'of a known one')
+  return idToken.claims
+}

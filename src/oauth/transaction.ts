@@ -1,0 +1,127 @@
+// Keeps each sign-in attempt in a sealed cookie of its own.
+
+import { isSameState, keepAttempt, readTransactionId, shortenReturnTo } from '../cookies/attempts.ts'
+import { open } from '../crypto/sealed.ts'
+import { InvalidCheck, throwUnexpected } from '../errors.ts'
+import { nowSeconds } from '../lib/time.ts'
+import { addOnce } from '../store/add-once.ts'
+import type { Context } from '../types/context.ts'
+import type { LinkIntent } from '../types/identity.ts'
+import type { KeyRing } from '../types/keys.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+
+/** Seconds between the request to a provider and its response. */
+export const TRANSACTION_MAX_AGE = 600
+
+/** One sign-in attempt, sealed in its own cookie, so that two tabs do not interfere. */
+export interface Transaction {
+  /** The whole `state` parameter: `<id>.<secret>`. */
+  readonly state: string
+  /** Id of the requested provider. */
+  readonly provider: string
+  readonly issuer: string | null
+  readonly nonce: string | null
+  readonly codeVerifier: string | null
+  /** Requested maximum age of the authentication, in seconds. */
+  readonly maxAge?: string | null
+  readonly redirectUri: string
+  /** Requested with `prompt=none`. */
+  readonly isSilent?: boolean
+  /** The user who requested to link: the only one that the response can be linked to. `null` for a sign-in. */
+  readonly link: LinkIntent | null
+  /** Absolute URL, checked by the `redirect` callback. */
+  readonly returnTo: string
+  /** Seconds since 1970. */
+  readonly createdAt: number
+}
+
+/**
+ * Stores an attempt in a sealed cookie for ten minutes. If more than five exist, the oldest is dropped.
+ *
+ * @param state From `newState`.
+ */
+export async function startTransaction(
+  context: Context,
+  transaction: Omit<Transaction, 'state' | 'createdAt'>,
+  state: string,
+): Promise<void> {
+  const returnTo = shortenReturnTo(context, transaction.returnTo)
+  const kept = { ...transaction, returnTo, state, createdAt: nowSeconds() }
+  await keepAttempt(context, state.slice(0, 12), kept, TRANSACTION_MAX_AGE)
+}
+
+/** Maximum number of used states to remember: 16 sign-ins per second for ten minutes, in about 2 MB. */
+const MAX_TAKEN = 10_000
+
+/** Used states with their expiry in seconds since 1970, by the keys of their application. */
+const taken = new WeakMap<KeyRing, Map<string, number>>()
+
+/**
+ * Marks a state as used. Otherwise, a client that repeats the same cookie and response causes one token request each
+ * time. If the table is full, the oldest state is dropped.
+ *
+ * @returns `false` if this process has already used the state.
+ */
+export function takeState(keys: KeyRing, state: string): boolean {
+  const now = nowSeconds()
+  const states = taken.get(keys) ?? new Map<string, number>()
+  taken.set(keys, states)
+  if (states.has(state)) return false
+  // The map is in the order of expiry, because every state is kept for the same time.
+  for (const [oldest, expires] of states) {
+    if (expires > now && states.size < MAX_TAKEN) break
+    states.delete(oldest)
+  }
+  states.set(state, now + TRANSACTION_MAX_AGE)
+  return true
+}
+
+function refuse(seen: string, expected: string): never {
+  throwUnexpected(InvalidCheck, seen, expected)
+}
+
+/**
+ * Marks an attempt as used for all processes, if the `StateStore` can. A response with the cookie of its attempt works
+ * once, wherever it is delivered.
+ *
+ * @throws {InvalidCheck} Another process has already used it.
+ * @throws {AdapterError} The store failed, so the attempt may have been used.
+ */
+export async function assertUnused({ state: store }: ResolvedConfig, { state }: Transaction): Promise<void> {
+  if (!store?.can('add')) return
+  const entry = { purpose: 'used-state', subject: state, value: '1', ttl: TRANSACTION_MAX_AGE * 1000 } as const
+  if ((await addOnce(store, entry)) === null) refuse('a `state` that was already used', 'a new one for every sign-in')
+}
+
+/**
+ * Ends an attempt: finds it by the returned `state`, checks that it belongs to this provider and browser, and always
+ * clears its cookie.
+ *
+ * @param state From the request, untrusted.
+ * @throws {InvalidCheck} It is missing, expired, already used, or belongs to another provider.
+ * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.7.1
+ */
+export async function takeTransaction(
+  context: Context,
+  providerId: string,
+  state: string | null,
+): Promise<Transaction> {
+  const { config, cookies, names } = context
+  const id = readTransactionId(state)
+  if (state === null || id === '') refuse('no valid `state`', 'the one that was sent')
+  const name = names.transaction.name + id
+  const sealed = cookies.get(name)
+  if (sealed === null) refuse('no transaction cookie for this `state`', `the cookie ${name}`)
+  cookies.clear(name, names.transaction.attributes)
+  const opened = await open<Transaction>(config.keys, 'transaction', sealed, TRANSACTION_MAX_AGE)
+  if (opened.state !== 'open') refuse('a transaction cookie that cannot be decrypted', 'one of this application')
+  const transaction = opened.payload
+  if (transaction.provider !== providerId) refuse('a transaction of another provider', `one of ${providerId}`)
+  if (!isSameState(transaction.state, state)) refuse('another `state`', 'the one of the cookie')
+  context.returnTo = transaction.returnTo
+  if (transaction.createdAt + TRANSACTION_MAX_AGE <= nowSeconds())
+    refuse('an expired transaction', 'one of the last 10 minutes')
+  // Last, and synchronous: of several concurrent requests exactly one continues.
+  if (!takeState(config.keys, state)) refuse('a `state` that was already used', 'a new one for every sign-in')
+  return transaction
+}
