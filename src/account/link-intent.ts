@@ -6,7 +6,7 @@ import { throwNotLinked } from './throw-not-linked.ts'
 
 /**
  * Finds the session in which a sign-in starts. Starting a sign-in while signed in is a request to link. The result is
- * sealed with the attempt, so that no later input can choose the user.
+ * sealed with the transaction, so that no later input can choose the user.
  *
  * @returns `null` when signed out, or without a store.
  */

@@ -1,5 +1,5 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
-import { clearAttempts } from '../cookies/attempts.ts'
+import { clearTransactions } from '../cookies/attempts.ts'
 import { assertCsrf } from '../csrf/guard.ts'
 import { assertSameOrigin } from '../csrf/same-origin.ts'
 import { MethodNotAllowed } from '../errors.ts'
@@ -38,8 +38,8 @@ async function admitForm(context: Context, guard: FormKind): Promise<Outcome | n
 /** Returns the guard of a callback. @throws {MethodNotAllowed} The provider does not answer with this method. */
 function findCallbackGuard(context: Context): CallbackRule['guard'] {
   const { config, request } = context
-  // A response for a provider that was removed ends its attempt, too.
-  if (!config.providers.has(request.argument ?? '')) clearAttempts(context, request.query.getAll('state'))
+  // A response for a provider that was removed ends its transaction, too.
+  if (!config.providers.has(request.argument ?? '')) clearTransactions(context, request.query.getAll('state'))
   const { guard, methods } = getCallbackRule(getProvider(context))
   if (methods.some((method) => method === request.method)) return guard
   throw new MethodNotAllowed(methods.join(', '))

@@ -1,5 +1,5 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
-import { clearAllAttempts } from '../cookies/attempts.ts'
+import { clearAllTransactions } from '../cookies/attempts.ts'
 import { coverPlaces } from '../cookies/repeated.ts'
 import { SignOutError } from '../errors.ts'
 import { redirect } from '../http/response.ts'
@@ -24,12 +24,12 @@ async function createTarget(context: Context): Promise<string> {
 }
 
 /**
- * `POST signout`: ends the session and the attempts that started in it. With `federated`, the browser then goes to the
+ * `POST signout`: ends the session and the transactions that started in it. With `federated`, the browser then goes to the
  * provider, which ends its own session. The cookies are cleared in any case. If a copy of the cookie may still be valid,
  * the response reports it.
  */
 export async function signOut(context: Context): Promise<Outcome> {
-  clearAllAttempts(context)
+  clearAllTransactions(context)
   coverPlaces(context)
   const leave = isFederated(context) ? await prepareFederated(context) : null
   try {

@@ -4,7 +4,7 @@ import { randomLowercase, randomToken } from '../lib/random.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Context } from '../types/context.ts'
 
-/** Maximum number of open attempts of a browser, and of their characters. Abandoned ones must not fill the header. */
+/** Maximum number of open transactions of a browser, and of their characters. Abandoned ones must not fill the header. */
 const MAX_ALIVE = 5
 const MAX_ALIVE_LENGTH = 8192
 
@@ -29,7 +29,7 @@ export const createState = (secret: string = randomToken()): string =>
 /** Compares two states of `createState` in constant time, because they contain a secret. */
 export const isSameState = (one: string, other: string): boolean => equalConstantTime(one, other)
 
-/** Returns the cookies of the oldest attempts, which a new one of this length would push out. */
+/** Returns the cookies of the oldest transactions, which a new one of this length would push out. */
 function withoutRoom({ cookies, names }: Context, length: number): string[] {
   const prefix = names.transaction.name
   const alive = cookies.names(prefix).filter((name) => TRANSACTION_ID.test(name.slice(prefix.length)))
@@ -43,7 +43,7 @@ function withoutRoom({ cookies, names }: Context, length: number): string[] {
   return gone.slice(-MAX_CLEARED)
 }
 
-/** Returns whether this browser has the cookie of an attempt. @param id From the request, untrusted. */
+/** Returns whether this browser has the cookie of a transaction. @param id From the request, untrusted. */
 export const hasTransaction = ({ cookies, names }: Context, id = ''): boolean =>
   TRANSACTION_ID.test(id) && cookies.get(names.transaction.name + id) !== null
 
@@ -52,18 +52,18 @@ export const shortenReturnTo = ({ request }: Context, returnTo: string): string 
   returnTo.length > MAX_RETURN_TO ? `${request.origin}/` : returnTo
 
 /**
- * Seals an attempt in a cookie named by its id. If more than five exist, the oldest is dropped.
+ * Seals a transaction in a cookie named by its id. If more than five exist, the oldest is dropped.
  *
  * @param maxAge Seconds.
  */
-export async function keepAttempt(
+export async function keepTransaction(
   context: Context,
   id: string,
-  attempt: Record<string, unknown>,
+  transaction: Record<string, unknown>,
   maxAge: number,
 ): Promise<void> {
   const { config, cookies, names } = context
-  const sealed = await seal(config.keys, 'transaction', attempt)
+  const sealed = await seal(config.keys, 'transaction', transaction)
   const { attributes, name: prefix } = names.transaction
   for (const name of withoutRoom(context, sealed.length)) cookies.clear(name, attributes)
   cookies.set(prefix + id, sealed, attributes, maxAge)
@@ -76,26 +76,26 @@ export const readTransactionId = (state: unknown): string => {
 }
 
 /**
- * Clears the cookies of attempts whose response is refused before `takeTransaction` runs.
+ * Clears the cookies of transactions whose response is refused before `takeTransaction` runs.
  *
  * @param states From the request, untrusted. A value without a cookie in this browser is skipped.
  */
-export function clearAttempts({ cookies, names }: Context, states: readonly unknown[]): void {
+export function clearTransactions({ cookies, names }: Context, states: readonly unknown[]): void {
   const { attributes, name: prefix } = names.transaction
   const asked = new Set(states.map((state) => prefix + readTransactionId(state)))
   const alive = cookies.names(prefix).filter((name) => name !== prefix && asked.has(name))
   for (const name of alive.slice(0, MAX_CLEARED)) cookies.clear(name, attributes)
 }
 
-/** Cookie of an attempt or of a response, after the prefix. Earlier versions had a response for each attempt. */
-const ATTEMPT = /^(?:answer|(?:answer\.)?[0-9a-z]{12}(?:\.\d)?)$/
+/** Cookie of a transaction or of a posted response, after the prefix. Earlier versions had one for each transaction. */
+const OF_TRANSACTION = /^(?:answer|(?:answer\.)?[0-9a-z]{12}(?:\.\d)?)$/
 
 /**
- * Ends all attempts of this browser. A sign-out calls it, because an attempt must not outlive the session it started
- * in.
+ * Ends all transactions of this browser. A sign-out calls it, because a transaction must not outlive the session it
+ * started in.
  */
-export function clearAllAttempts({ cookies, names }: Context): void {
+export function clearAllTransactions({ cookies, names }: Context): void {
   const { attributes, name: prefix } = names.transaction
-  const alive = cookies.names(prefix).filter((name) => ATTEMPT.test(name.slice(prefix.length)))
+  const alive = cookies.names(prefix).filter((name) => OF_TRANSACTION.test(name.slice(prefix.length)))
   for (const name of alive.slice(0, MAX_CLEARED)) cookies.clear(name, attributes)
 }

@@ -72,8 +72,8 @@ export function defineCookies(options: CookiesOptions, secure: boolean): CookieD
     sessionToken: define('sessionToken'),
     csrfToken: define('csrfToken'),
     transaction,
-    // Both cookies belong to one attempt and share the application's options.
-    postedAnswer: create(`${transaction.name}answer`, transaction.attributes),
+    // Both cookies belong to one transaction and share the application's options.
+    postedResponse: create(`${transaction.name}answer`, transaction.attributes),
     webauthnChallenge: define('webauthnChallenge'),
     typedFields: create(`${prefix}latchkey.typed`),
     signOut: create(`${prefix}latchkey.signout`),

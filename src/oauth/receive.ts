@@ -1,23 +1,23 @@
-import { readTransactionId } from '../cookies/attempts.ts'
-import { InvalidCheck } from '../errors.ts'
-import { redirect } from '../http/response.ts'
-import { withQuery } from '../lib/url.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import { refuseProvider } from './failure.ts'
-import { forward } from './response/forwarded.ts'
-import { selectAnswerFields } from './response/issuer.ts'
-import { readParameters } from './response/parameters.ts'
-import { keepPostedAnswer } from './response/posted.ts'
+import { forwardResponse } from './response/forwarded.ts'
+import { readResponse } from './response/parameters.ts'
+import { postponeResponse } from './response/posted.ts'
+
+/** Returns whether the response may be one of another deployment, or was posted. */
+function mayNeedAnotherRequest(
+  { config, request }: Context,
+  { formPost, responseMode }: ResolvedOAuthProvider,
+): boolean {
+  if (formPost) return request.method !== 'GET' // the GET follows the POST
+  // The request that finishes the sign-in verifies a signed response, unless it may have to be forwarded.
+  return responseMode !== 'jwt' || config.redirectProxyTargets.length > 0
+}
 
 /**
  * Responds to a callback that this request cannot finish: one of another deployment, which the redirect proxy forwards,
- * and a cross-site POST (`response_mode=form_post`).
- *
- * A browser sends no Lax cookie with a cross-site POST. Its fields are kept in a sealed cookie, and the browser is
- * redirected to the same callback, where the cookies of the attempt and of the session arrive. The URL contains only
- * the id of the attempt.
+ * and a cross-site POST (`response_mode=form_post`), which a GET follows.
  *
  * @returns `null` continues with `finish`.
  * @throws {InvalidCheck} The `state` is unknown.
@@ -26,17 +26,8 @@ import { keepPostedAnswer } from './response/posted.ts'
  * @see https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html
  */
 export async function receive(context: Context, provider: ResolvedOAuthProvider): Promise<Outcome | null> {
-  const { config, request } = context
-  // The GET that follows the POST.
-  if (provider.formPost && request.method === 'GET') return null
-  // The request that finishes the sign-in verifies it, unless it may have to be forwarded.
-  if (provider.responseMode === 'jwt' && !provider.formPost && config.redirectProxyTargets.length === 0) return null
-  const parameters = await readParameters(context, provider)
-  const forwarded = await forward(context, provider, parameters)
-  if (forwarded !== null || !provider.formPost) return forwarded
-  const id = readTransactionId(parameters.get('state'))
-  if (id === '') refuseProvider(InvalidCheck, provider, 'no valid `state`', 'the one that was sent')
-  await keepPostedAnswer(context, provider.id, id, selectAnswerFields(parameters, provider))
-  config.logger.step?.('transaction', 'posted answer kept', { provider: provider.id })
-  return redirect(withQuery(`${request.origin}${config.basePath}/callback/${provider.id}`, { id }))
+  if (!mayNeedAnotherRequest(context, provider)) return null
+  const response = await readResponse(context, provider)
+  const forwarded = await forwardResponse(context, provider, response)
+  return forwarded === null && provider.formPost ? postponeResponse(context, provider, response) : forwarded
 }

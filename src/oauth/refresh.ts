@@ -2,7 +2,7 @@ import { CallbackRouteError } from '../errors.ts'
 import { throwOutboundError } from '../http/outbound.ts'
 import type { TokenSet } from '../types/account.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import { readRefreshed, requestRefresh } from './engine/refresh-request.ts'
+import { readRefreshed, sendRefreshRequest } from './engine/refresh-request.ts'
 import { toRefusal } from './engine/refusal.ts'
 import type { Possession } from './extensions/dpop.ts'
 import { toFailure } from './failure.ts'
@@ -10,9 +10,9 @@ import { getMetadata, type Server } from './server/metadata.ts'
 import { assertTokens } from './server/policy.ts'
 import { assertClient } from './tokens/client.ts'
 import { normalizeTokens } from './tokens/normalize.ts'
-import { findPossession } from './tokens/possession.ts'
+import { startPossession } from './tokens/possession.ts'
 import { assertSameUser, type Earlier } from './tokens/refreshed.ts'
-import { sendTo } from './tokens/send.ts'
+import { createTokenSender } from './tokens/send.ts'
 
 /** Error codes for a refresh token that has expired or was revoked. The second is GitHub's. */
 const DEAD_GRANT = /^(?:invalid_grant|bad_refresh_token)$/
@@ -24,28 +24,32 @@ export interface EarlierTokens extends Earlier {
   readonly isInTime: () => boolean
 }
 
-/** Sends a refresh token. @returns `null` if the provider no longer accepts it. */
-export type Refresh = (earlier: EarlierTokens) => Promise<TokenSet | null>
+/** The result of a refresh. `rejected`: the provider no longer accepts the refresh token. */
+export type RefreshResult = { readonly kind: 'refreshed'; readonly tokens: TokenSet } | { readonly kind: 'rejected' }
 
-async function refresh(
+/** Sends a refresh token. */
+export type Refresh = (earlier: EarlierTokens) => Promise<RefreshResult>
+
+async function refreshTokens(
   server: Server,
   provider: ResolvedOAuthProvider,
   { isInTime, refreshToken, ...earlier }: EarlierTokens,
-  possession: Possession | null,
-): Promise<TokenSet | null> {
-  const sendAlways = sendTo(provider, new URLSearchParams())
-  const send: typeof sendAlways = (...request) =>
+  { handle: dpop }: Possession,
+): Promise<RefreshResult> {
+  const sendAlways = createTokenSender(provider, new URLSearchParams())
+  const sendRequest: typeof sendAlways = (...request) =>
     isInTime() ? sendAlways(...request) : throwOutboundError('the refresh took too long', 'a request within the lease')
-  const raw = await requestRefresh(server, provider, { refreshToken, dpop: possession?.handle ?? null, send })
-  const { response, said } = await normalizeTokens(raw, provider.type === 'oidc')
-  if (!response.ok && DEAD_GRANT.test(String(said['error']))) return null
-  if (!response.ok) assertClient(provider, said['error'])
-  const { id_token: refreshed, ...others } = said
-  assertSameUser(provider, refreshed, earlier)
+  const raw = await sendRefreshRequest(server, provider, { refreshToken, dpop, sendRequest })
+  const received = await normalizeTokens(raw, provider.type === 'oidc')
+  if (received.kind === 'error' && DEAD_GRANT.test(received.error)) return { kind: 'rejected' }
+  if (received.kind === 'error') assertClient(provider, received.error)
+  const { id_token: idToken, ...others } = received.fields
+  assertSameUser(provider, idToken, earlier)
   // Without its ID token: nothing verifies the signature, so it must not replace the one of the sign-in.
-  const tokens = await readRefreshed(server, provider, response.ok ? Response.json(others) : response)
+  const response = received.kind === 'tokens' ? Response.json(others) : received.response
+  const tokens = await readRefreshed(server, provider, response)
   assertTokens(tokens, provider)
-  return tokens
+  return { kind: 'refreshed', tokens }
 }
 
 /**
@@ -61,9 +65,6 @@ export async function prepareRefresh(provider: ResolvedOAuthProvider): Promise<R
     throw toFailure(toRefusal(error), CallbackRouteError, provider)
   }
   const server = await getMetadata(provider).catch(fail)
-  const possession = await findPossession(provider).catch(fail)
-  return (earlier) => {
-    const send = () => refresh(server, provider, earlier, possession)
-    return (possession ? possession.attempt(send) : send()).catch(fail)
-  }
+  const possession = await startPossession(provider).catch(fail)
+  return (earlier) => possession.runWithNonce(() => refreshTokens(server, provider, earlier, possession)).catch(fail)
 }

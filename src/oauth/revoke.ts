@@ -2,9 +2,9 @@ import { CallbackRouteError } from '../errors.ts'
 import { fetchText, throwOutboundError } from '../http/outbound.ts'
 import { ReadResponse } from '../http/read-response.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import type { Send } from './engine/call.ts'
+import type { SendRequest } from './engine/call.ts'
 import { toRefusal } from './engine/refusal.ts'
-import { type RevokedToken, readRevocation, requestRevocation } from './engine/revocation-request.ts'
+import { type RevokedToken, readRevocation, sendRevocationRequest } from './engine/revocation-request.ts'
 import { toFailure } from './failure.ts'
 import { parseObject } from './server/fetch-json.ts'
 import { discovered, getMetadata, type Server } from './server/metadata.ts'
@@ -14,10 +14,11 @@ import { assertClient } from './tokens/client.ts'
 const EXPECTED = 'status 200'
 
 /** Revokes a token. */
-export type Revoke = (sent: RevokedToken) => Promise<void>
+export type Revoke = (token: RevokedToken) => Promise<void>
 
-const sendTo =
-  ({ fetch }: ResolvedOAuthProvider): Send =>
+/** Returns a function that sends a revocation request. */
+const createSender =
+  ({ fetch }: ResolvedOAuthProvider): SendRequest =>
   async (url, { headers = {}, body }) => {
     const { status, text } = await fetchText(fetch, url, { method: 'POST', headers, body })
     const kind = Math.trunc(status / 100)
@@ -27,8 +28,8 @@ const sendTo =
     return new ReadResponse(text, { status, headers: { 'content-type': 'application/json' } })
   }
 
-async function revoke(server: Server, provider: ResolvedOAuthProvider, sent: RevokedToken): Promise<void> {
-  const response = await requestRevocation(server, provider, sent, sendTo(provider))
+async function revokeToken(server: Server, provider: ResolvedOAuthProvider, token: RevokedToken): Promise<void> {
+  const response = await sendRevocationRequest(server, provider, token, createSender(provider))
   if (response.ok) return
   const { error } = parseObject(await response.text())
   // The standard requires status 200 for a token that is not valid. Google responds like this.
@@ -54,7 +55,7 @@ export async function prepareRevocation(provider: ResolvedOAuthProvider): Promis
     const server = await getMetadata(provider)
     const endpoint = discovered(provider, server, 'revocation_endpoint')
     if (endpoint === undefined) return null
-    return (sent) => revoke({ ...server, revocation_endpoint: endpoint }, provider, sent).catch(fail)
+    return (token) => revokeToken({ ...server, revocation_endpoint: endpoint }, provider, token).catch(fail)
   } catch (error) {
     return fail(error)
   }

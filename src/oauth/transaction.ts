@@ -1,6 +1,6 @@
-// Keeps each sign-in attempt in a sealed cookie of its own.
+// Keeps the transaction of each sign-in in a sealed cookie of its own.
 
-import { isSameState, keepAttempt, readTransactionId, shortenReturnTo } from '../cookies/attempts.ts'
+import { isSameState, keepTransaction, readTransactionId, shortenReturnTo } from '../cookies/attempts.ts'
 import { open } from '../crypto/sealed.ts'
 import { InvalidCheck, throwUnexpected } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
@@ -13,7 +13,7 @@ import type { ResolvedConfig } from '../types/resolved-config.ts'
 /** Seconds between the request to a provider and its response. */
 export const TRANSACTION_MAX_AGE = 600
 
-/** One sign-in attempt, sealed in its own cookie, so that two tabs do not interfere. */
+/** One sign-in, from the authorization request to its response: sealed in its own cookie, so that two tabs do not interfere. */
 export interface Transaction {
   /** The whole `state` parameter: `<id>.<secret>`. */
   readonly state: string
@@ -36,9 +36,9 @@ export interface Transaction {
 }
 
 /**
- * Stores an attempt in a sealed cookie for ten minutes. If more than five exist, the oldest is dropped.
+ * Stores a transaction in a sealed cookie for ten minutes. If more than five exist, the oldest is dropped.
  *
- * @param state From `newState`.
+ * @param state From `createState`.
  */
 export async function startTransaction(
   context: Context,
@@ -47,7 +47,7 @@ export async function startTransaction(
 ): Promise<void> {
   const returnTo = shortenReturnTo(context, transaction.returnTo)
   const kept = { ...transaction, returnTo, state, createdAt: nowSeconds() }
-  await keepAttempt(context, state.slice(0, 12), kept, TRANSACTION_MAX_AGE)
+  await keepTransaction(context, state.slice(0, 12), kept, TRANSACTION_MAX_AGE)
 }
 
 /** Maximum number of used states to remember: 16 sign-ins per second for ten minutes, in about 2 MB. */
@@ -76,25 +76,26 @@ export function takeState(keys: KeyRing, state: string): boolean {
   return true
 }
 
-function refuse(seen: string, expected: string): never {
+function throwInvalidCheck(seen: string, expected: string): never {
   throwUnexpected(InvalidCheck, seen, expected)
 }
 
 /**
- * Marks an attempt as used for all processes, if the `StateStore` can. A response with the cookie of its attempt works
- * once, wherever it is delivered.
+ * Marks a transaction as used for all processes, if the `StateStore` can. A response with the cookie of its transaction
+ * works once, wherever it is delivered.
  *
  * @throws {InvalidCheck} Another process has already used it.
- * @throws {AdapterError} The store failed, so the attempt may have been used.
+ * @throws {AdapterError} The store failed, so the transaction may have been used.
  */
 export async function assertUnused({ state: store }: ResolvedConfig, { state }: Transaction): Promise<void> {
   if (!store?.can('add')) return
   const entry = { purpose: 'used-state', subject: state, value: '1', ttl: TRANSACTION_MAX_AGE * 1000 } as const
-  if ((await addOnce(store, entry)) === null) refuse('a `state` that was already used', 'a new one for every sign-in')
+  if ((await addOnce(store, entry)) === null)
+    throwInvalidCheck('a `state` that was already used', 'a new one for every sign-in')
 }
 
 /**
- * Ends an attempt: finds it by the returned `state`, checks that it belongs to this provider and browser, and always
+ * Ends a transaction: finds it by the returned `state`, checks that it belongs to this provider and browser, and always
  * clears its cookie.
  *
  * @param state From the request, untrusted.
@@ -108,20 +109,23 @@ export async function takeTransaction(
 ): Promise<Transaction> {
   const { config, cookies, names } = context
   const id = readTransactionId(state)
-  if (state === null || id === '') refuse('no valid `state`', 'the one that was sent')
+  if (state === null || id === '') throwInvalidCheck('no valid `state`', 'the one that was sent')
   const name = names.transaction.name + id
   const sealed = cookies.get(name)
-  if (sealed === null) refuse('no transaction cookie for this `state`', `the cookie ${name}`)
+  if (sealed === null) throwInvalidCheck('no transaction cookie for this `state`', `the cookie ${name}`)
   cookies.clear(name, names.transaction.attributes)
   const opened = await open<Transaction>(config.keys, 'transaction', sealed, TRANSACTION_MAX_AGE)
-  if (opened.state !== 'open') refuse('a transaction cookie that cannot be decrypted', 'one of this application')
+  if (opened.state !== 'open')
+    throwInvalidCheck('a transaction cookie that cannot be decrypted', 'one of this application')
   const transaction = opened.payload
-  if (transaction.provider !== providerId) refuse('a transaction of another provider', `one of ${providerId}`)
-  if (!isSameState(transaction.state, state)) refuse('another `state`', 'the one of the cookie')
+  if (transaction.provider !== providerId)
+    throwInvalidCheck('a transaction of another provider', `one of ${providerId}`)
+  if (!isSameState(transaction.state, state)) throwInvalidCheck('another `state`', 'the one of the cookie')
   context.returnTo = transaction.returnTo
   if (transaction.createdAt + TRANSACTION_MAX_AGE <= nowSeconds())
-    refuse('an expired transaction', 'one of the last 10 minutes')
+    throwInvalidCheck('an expired transaction', 'one of the last 10 minutes')
   // Last, and synchronous: of several concurrent requests exactly one continues.
-  if (!takeState(config.keys, state)) refuse('a `state` that was already used', 'a new one for every sign-in')
+  if (!takeState(config.keys, state))
+    throwInvalidCheck('a `state` that was already used', 'a new one for every sign-in')
   return transaction
 }

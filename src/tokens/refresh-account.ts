@@ -114,8 +114,9 @@ async function refreshAndWrite(
   // Another caller may have written these tokens and its mark since this one looked.
   if (isValidFor(account, 0) && (await findMark(owner, account)) === 'done') return { kind: 'changed' }
   const { id_token: idToken = null, refresh_token: refreshToken = '', providerAccountId } = account
-  const tokens = await refresh({ idToken, providerAccountId, refreshToken, isInTime })
-  if (tokens) return writeOrKeep(owner, account, await toColumns(owner.provider, account, tokens))
+  const result = await refresh({ idToken, providerAccountId, refreshToken, isInTime })
+  if (result.kind === 'refreshed')
+    return writeOrKeep(owner, account, await toColumns(owner.provider, account, result.tokens))
   if (!(await isUnchanged(owner, account))) return { kind: 'changed' }
   await keepMark(owner, account, 'refused')
   return { kind: 'refused' }

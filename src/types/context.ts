@@ -28,7 +28,7 @@ export interface Context extends SessionContext {
    * later. If the sign-in itself revokes them, it sets the time of that.
    */
   began: number
-  /** Target of the attempt that this request ends, kept for the page of a failure. It may have to be checked again. */
+  /** Target of the transaction that this request ends, kept for the page of a failure. It may have to be checked again. */
   returnTo?: string
   /** Keeps the instance alive for work after the response; `null` if the host passed none. */
   readonly waitUntil: NonNullable<HandleContext['waitUntil']> | null

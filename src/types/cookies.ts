@@ -44,7 +44,7 @@ export interface CookieDefinitions {
   /** `name` ends with a dot, followed by the id of the transaction. */
   readonly transaction: CookieDefinition
   /** The last form that a provider posted. Has the attributes of `transaction`. */
-  readonly postedAnswer: CookieDefinition
+  readonly postedResponse: CookieDefinition
   readonly webauthnChallenge: CookieDefinition
   /** What the user typed into a refused form. */
   readonly typedFields: CookieDefinition

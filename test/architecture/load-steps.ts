@@ -34,7 +34,7 @@ const SHARED = {
   core: 'function createAuth(',
   errors: 'AuthError=class',
   'session check': 'function checkClaims(',
-  'shared by parts': 'function clearAttempts(',
+  'shared by parts': 'function clearTransactions(',
   'English of the pages': 'ENGLISH=',
   'code flow, shared with extensions': 'function isOwnIssuer(',
   'changed entries, shared with extensions': '.can("swap")',

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { askRedirect } from '../../src/callbacks/ask-redirect.ts'
 import { askSignIn } from '../../src/callbacks/ask-sign-in.ts'
 import type { AuthError } from '../../src/errors.ts'
-import { toIdentity } from '../../src/oauth/profile/identity.ts'
+import { mapIdentity } from '../../src/oauth/profile/identity.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import { askJwt, askSession } from '../../src/session/ask-callback.ts'
 import { createToken } from '../../src/session/database/stored-session.ts'
@@ -26,7 +26,7 @@ async function profileOf(): Promise<unknown> {
   const config = openConfig({ providers: [GitHub({ clientId: 'a', clientSecret: 'b', profile: hang })] })
   // The one provider that there is.
   const provider = config.providers.get('github') as ResolvedOAuthProvider
-  return toIdentity(openContext(config), provider, { profile: {}, $token: { access_token: 'a', token_type: 'bearer' } })
+  return mapIdentity(openContext(config), provider, { profile: {}, $token: { access_token: 'a', token_type: 'bearer' } })
 }
 
 const generated = { strategy: 'database', generateSessionToken: hang as unknown as () => string } as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clearAllAttempts, clearAttempts, hasTransaction, readTransactionId } from '../../src/cookies/attempts.ts'
+import { clearAllTransactions, clearTransactions, hasTransaction, readTransactionId } from '../../src/cookies/attempts.ts'
 import { startTransaction } from '../../src/oauth/transaction.ts'
 import type { Context } from '../../src/types/context.ts'
 import { ORIGIN, openConfig, openContext, TRANSACTION } from '../harness.ts'
@@ -40,13 +40,13 @@ describe('the id in a `state`', () => {
 describe('clearing attempts', () => {
   test('clears those that are named and here', () => {
     const context = openContext(config, { cookie: [1, 2, 3].map(cookieAt).join('; ') })
-    clearAttempts(context, [`${idAt(1)}.secret`, `${idAt(9)}.secret`, '', null, 7, idAt(3)])
+    clearTransactions(context, [`${idAt(1)}.secret`, `${idAt(9)}.secret`, '', null, 7, idAt(3)])
     expect(cleared(context)).toEqual([TRANSACTION + idAt(1), TRANSACTION + idAt(3)])
   })
 
   test('leaves a cookie without an id alone', () => {
     const context = openContext(config, { cookie: `${TRANSACTION}=x` })
-    clearAttempts(context, ['', null])
+    clearTransactions(context, ['', null])
     expect(context.cookies.setCookies).toEqual([])
   })
 
@@ -55,13 +55,13 @@ describe('clearing attempts', () => {
     const others = ['x', `${idAt(1)}0`, `a${idAt(1)}`, `x.answer.${idAt(1)}`, `answer.${idAt(1)}.x`, `${idAt(1)}.10`]
     const cookie = [...own, ...others].map((name) => `${TRANSACTION}${name}=x`).join('; ')
     const context = openContext(config, { cookie })
-    clearAllAttempts(context)
+    clearAllTransactions(context)
     expect(cleared(context)).toEqual(own.map((name) => TRANSACTION + name))
   })
 
   test('clears at most 32 at once', () => {
     const context = openContext(config, { cookie: Array.from({ length: 100 }, (_, at) => cookieAt(at)).join('; ') })
-    clearAllAttempts(context)
+    clearAllTransactions(context)
     expect(cleared(context)).toHaveLength(32)
   })
 })

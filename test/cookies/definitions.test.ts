@@ -11,7 +11,7 @@ describe('COOK-01, GHSA-jjmg-x456-w976: cookies over https', () => {
     ['sessionToken', '__Host-latchkey.session', `${LAX}; Secure`],
     ['csrfToken', '__Host-latchkey.csrf', `${LAX}; Secure`],
     ['transaction', '__Host-latchkey.tx.', `${LAX}; Secure`],
-    ['postedAnswer', '__Host-latchkey.tx.answer', `${LAX}; Secure`],
+    ['postedResponse', '__Host-latchkey.tx.answer', `${LAX}; Secure`],
     ['webauthnChallenge', '__Host-latchkey.challenge', `${LAX}; Secure`],
   ] as const)('%s is %s%s', (key, name, attributes) => {
     expect(cookies[key]).toEqual({ name, attributes })
@@ -28,7 +28,7 @@ describe('COOK-02: cookies over http', () => {
     ['sessionToken', 'latchkey.session', LAX],
     ['csrfToken', 'latchkey.csrf', LAX],
     ['transaction', 'latchkey.tx.', LAX],
-    ['postedAnswer', 'latchkey.tx.answer', LAX],
+    ['postedResponse', 'latchkey.tx.answer', LAX],
     ['webauthnChallenge', 'latchkey.challenge', LAX],
   ] as const)('%s is %s%s', (key, name, attributes) => {
     expect(defineCookies({}, false)[key]).toEqual({ name, attributes })

@@ -2,7 +2,7 @@
 // depend on their number.
 
 import { expect, test } from 'vitest'
-import { clearAllAttempts, clearAttempts, keepAttempt } from '../../src/cookies/attempts.ts'
+import { clearAllTransactions, clearTransactions, keepTransaction } from '../../src/cookies/attempts.ts'
 import { hasRoom, makeRoom } from '../../src/cookies/room.ts'
 import { listCookies } from '../../src/migrate/old-cookies.ts'
 import type { Context } from '../../src/types/context.ts'
@@ -36,9 +36,9 @@ const attemptAt = (i: number): string => `${TRANSACTION}${idAt(i)}=x`
 const WORK: readonly Work[] = [
   ['the room for a cookie', (i) => `c${i}=x`, ({ cookies, names }) => hasRoom(cookies, names.tokens, ['x'])],
   ['the room for tokens', (i) => `__Host-latchkey.tokens.${i}=x`, makeRoom],
-  ['a new attempt', attemptAt, (context) => keepAttempt(context, idAt(99_999), {}, 600)],
-  ['repeated states', attemptAt, (context, size) => clearAttempts(context, range(size).map(idAt))],
-  ['a sign-out', attemptAt, clearAllAttempts],
+  ['a new attempt', attemptAt, (context) => keepTransaction(context, idAt(99_999), {}, 600)],
+  ['repeated states', attemptAt, (context, size) => clearTransactions(context, range(size).map(idAt))],
+  ['a sign-out', attemptAt, clearAllTransactions],
   ['cookies of Auth.js', (i) => `authjs.session-token.${i}=x`, (context) => listCookies(undefined, context as never)],
 ]
 
@@ -56,6 +56,6 @@ test.each(WORK)('%s: as many passes for 2,000 cookies as for 1,000', async (_nam
 
 test('repeated states clear no more cookies than a sign-out', () => {
   const { context } = openCounting(range(1000).map(attemptAt))
-  clearAttempts(context, range(1000).map(idAt))
+  clearTransactions(context, range(1000).map(idAt))
   expect(context.cookies.setCookies).toHaveLength(32)
 })

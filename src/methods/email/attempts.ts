@@ -1,6 +1,6 @@
 // Stores in the browser which mails it requested.
 
-import { keepAttempt, TRANSACTION_ID } from '../../cookies/attempts.ts'
+import { keepTransaction, TRANSACTION_ID } from '../../cookies/attempts.ts'
 import { openExpiring } from '../../crypto/open-expiring.ts'
 import type { Context } from '../../types/context.ts'
 
@@ -31,7 +31,7 @@ export const EMAIL_MAX_AGE = 86_400
  * took.
  */
 export const keepEmailTransaction = (context: Context, transaction: EmailTransaction, maxAge: number): Promise<void> =>
-  keepAttempt(context, transaction.state, { ...transaction }, maxAge)
+  keepTransaction(context, transaction.state, { ...transaction }, maxAge)
 
 /**
  * Returns the request of this browser.

@@ -5,7 +5,7 @@ import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.
 export type { AuthorizationServer, DPoPHandle, JWK } from 'oauth4webapi'
 
 /** Sends one request of the engine according to the policy. */
-export type Send = (url: string, init: OutboundInit & { readonly body: URLSearchParams }) => Promise<Response>
+export type SendRequest = (url: string, init: OutboundInit & { readonly body: URLSearchParams }) => Promise<Response>
 
 /** Parameters of every engine call. */
 export interface Call {
@@ -18,18 +18,18 @@ const toLowerCaseNames = (headers: Readonly<Record<string, string>>): Record<str
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 /**
- * Returns the options of a call. The engine never accesses the network itself: `send` decides which URL is allowed, how
+ * Returns the options of a call. The engine never accesses the network itself: `sendRequest` decides which URL is allowed, how
  * long it may take and how much is read. The engine's own https check, which does not allow loopback, is therefore off.
  *
  * @param headers Override the engine's own, except for `authorization`.
  */
-export function createCall(send: Send, headers: Readonly<Record<string, string>> = {}): Call {
+export function createCall(sendRequest: SendRequest, headers: Readonly<Record<string, string>> = {}): Call {
   // The engine refuses the first one and writes the second one itself.
   const { authorization, accept, ...others } = toLowerCaseNames(headers)
   return {
     headers: { 'user-agent': 'latchkey', ...others },
     [customFetch]: (url, { headers: all, body }) =>
-      send(url, {
+      sendRequest(url, {
         headers: { ...(authorization && { authorization }), ...all, ...(accept && { accept }) },
         body: new URLSearchParams(body instanceof URLSearchParams ? body : ''),
       }),

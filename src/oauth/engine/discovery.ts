@@ -19,9 +19,9 @@ export async function discoverServer(provider: ResolvedOAuthProvider, url: strin
     new URL(url),
     createCall((_, { headers }) => fetchJsonResponse(provider, url, headers)),
   )
-  const { issuer: said } = parseObject(await response.clone().text())
+  const { issuer } = parseObject(await response.clone().text())
   // The policy checks the issuer, because some configurations cover all tenants of a server.
-  const expected = isOwnIssuer(said, provider) ? parseUrl(String(said)) : null
-  if (expected === null) return throwOutboundError(`${url}: the issuer ${show(said)}`, provider.issuer ?? 'an issuer')
+  const expected = isOwnIssuer(issuer, provider) ? parseUrl(String(issuer)) : null
+  if (expected === null) return throwOutboundError(`${url}: the issuer ${show(issuer)}`, provider.issuer ?? 'an issuer')
   return processDiscoveryResponse(expected, response)
 }

@@ -1,6 +1,6 @@
 import { type AuthorizationServer, processPushedAuthorizationResponse, pushedAuthorizationRequest } from 'oauth4webapi'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { createCall, type Send, toClient } from './call.ts'
+import { createCall, type SendRequest, toClient } from './call.ts'
 import { createAuthentication } from './client-authentication.ts'
 
 /**
@@ -14,10 +14,10 @@ export async function pushRequest(
   server: AuthorizationServer,
   provider: ResolvedOAuthProvider,
   parameters: URLSearchParams,
-  send: Send,
+  sendRequest: SendRequest,
 ): Promise<string> {
   const client = toClient(provider)
   const authentication = await createAuthentication(provider)
-  const response = await pushedAuthorizationRequest(server, client, authentication, parameters, createCall(send))
+  const response = await pushedAuthorizationRequest(server, client, authentication, parameters, createCall(sendRequest))
   return (await processPushedAuthorizationResponse(server, client, response)).request_uri
 }

@@ -1,7 +1,7 @@
 import { type AuthorizationServer, processRefreshTokenResponse, refreshTokenGrantRequest } from 'oauth4webapi'
 import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { createCall, type DPoPHandle, type Send, toClient } from './call.ts'
+import { createCall, type DPoPHandle, type SendRequest, toClient } from './call.ts'
 import { createAuthentication } from './client-authentication.ts'
 
 /**
@@ -9,15 +9,15 @@ import { createAuthentication } from './client-authentication.ts'
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-6
  */
-export async function requestRefresh(
+export async function sendRefreshRequest(
   server: AuthorizationServer,
   provider: ResolvedOAuthProvider,
-  { dpop, refreshToken, send }: RefreshRequest,
+  { dpop, refreshToken, sendRequest }: RefreshRequest,
 ): Promise<Response> {
   const { headers, params } = provider.token
   const authentication = await createAuthentication(provider)
   return refreshTokenGrantRequest(server, toClient(provider), authentication, refreshToken, {
-    ...createCall(send, headers),
+    ...createCall(sendRequest, headers),
     ...(dpop && { DPoP: dpop }),
     additionalParameters: { ...params },
   })
@@ -28,7 +28,7 @@ export interface RefreshRequest {
   readonly refreshToken: string
   /** Proves possession of the tokens' key. `null` for bearer tokens. */
   readonly dpop: DPoPHandle | null
-  readonly send: Send
+  readonly sendRequest: SendRequest
 }
 
 /** Reads the response to a refresh token. @throws Errors that `toRefusal` reads. */

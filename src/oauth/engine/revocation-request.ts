@@ -1,6 +1,6 @@
 import { type AuthorizationServer, processRevocationResponse, revocationRequest } from 'oauth4webapi'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { createCall, type Send, toClient } from './call.ts'
+import { createCall, type SendRequest, toClient } from './call.ts'
 import { createAuthentication } from './client-authentication.ts'
 
 /** A token to revoke. */
@@ -16,15 +16,15 @@ export interface RevokedToken {
  * @param server With a `revocation_endpoint`.
  * @see https://www.rfc-editor.org/rfc/rfc7009#section-2.1
  */
-export async function requestRevocation(
+export async function sendRevocationRequest(
   server: AuthorizationServer,
   provider: ResolvedOAuthProvider,
   { token, hint }: RevokedToken,
-  send: Send,
+  sendRequest: SendRequest,
 ): Promise<Response> {
   const authentication = await createAuthentication(provider)
   return revocationRequest(server, toClient(provider), authentication, token, {
-    ...createCall(send),
+    ...createCall(sendRequest),
     additionalParameters: { token_type_hint: hint },
   })
 }

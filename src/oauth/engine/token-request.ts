@@ -10,35 +10,35 @@ import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { getMaxAge } from '../server/policy.ts'
 import type { Transaction } from '../transaction.ts'
-import { createCall, type DPoPHandle, type Send, toClient } from './call.ts'
+import { createCall, type DPoPHandle, type SendRequest, toClient } from './call.ts'
 import { createAuthentication } from './client-authentication.ts'
 
 /**
  * Sends the code to the token endpoint.
  *
- * @param answer Result of `validateAnswer`.
+ * @param grant Result of `validateResponse`.
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3
  */
-export async function requestTokens(
+export async function sendTokenRequest(
   server: AuthorizationServer,
   provider: ResolvedOAuthProvider,
   {
-    answer,
     codeVerifier,
     dpop,
+    grant,
     redirectUri,
-    send,
+    sendRequest,
   }: Pick<Transaction, 'codeVerifier' | 'redirectUri'> & {
-    readonly answer: URLSearchParams
     readonly dpop: DPoPHandle | null
-    readonly send: Send
+    readonly grant: URLSearchParams
+    readonly sendRequest: SendRequest
   },
 ): Promise<Response> {
   const { headers, params } = provider.token
   const authentication = await createAuthentication(provider)
   return authorizationCodeGrantRequest(
-    ...([server, toClient(provider), authentication, answer, redirectUri, codeVerifier ?? nopkce] as const),
-    { ...createCall(send, headers), ...(dpop && { DPoP: dpop }), additionalParameters: { ...params } },
+    ...([server, toClient(provider), authentication, grant, redirectUri, codeVerifier ?? nopkce] as const),
+    { ...createCall(sendRequest, headers), ...(dpop && { DPoP: dpop }), additionalParameters: { ...params } },
   )
 }
 

@@ -6,13 +6,13 @@ import {
 } from 'oauth4webapi'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { fetchJsonResponse, type JsonObject, type Kind } from '../server/fetch-json.ts'
-import { type Call, createCall, type DPoPHandle, type Send, toClient } from './call.ts'
+import { type Call, createCall, type DPoPHandle, type SendRequest, toClient } from './call.ts'
 
 /** Adds the headers of the provider's definition to a call. Signed responses arrive only if agreed on. */
 function createUserinfoCall(provider: ResolvedOAuthProvider, kind: Kind): Call {
   const { headers = {} } = provider.userinfo || {}
-  const send: Send = (url, init) => fetchJsonResponse(provider, url, init.headers, kind)
-  return createCall(send, { accept: `application/${kind}`, ...headers })
+  const sendRequest: SendRequest = (url, init) => fetchJsonResponse(provider, url, init.headers, kind)
+  return createCall(sendRequest, { accept: `application/${kind}`, ...headers })
 }
 
 /** Parameters of a request on behalf of the user. */

@@ -5,16 +5,16 @@ import { toClient } from '../engine/call.ts'
 import { importKeyPair } from '../engine/signing-key.ts'
 
 /** Proves possession of a key in the requests of one sign-in, or of one client. */
-export interface Possession {
-  /** Part of the options of an engine call. */
-  readonly handle: DPoPHandle
+export interface Possession<H extends DPoPHandle | null = DPoPHandle | null> {
+  /** Part of the options of an engine call. `null` for bearer tokens. */
+  readonly handle: H
   /** Runs a request, and again if the server asks for a nonce in the proof. */
-  attempt<T>(work: () => Promise<T>): Promise<T>
+  runWithNonce<T>(work: () => Promise<T>): Promise<T>
 }
 
-const createPossession = (handle: DPoPHandle): Possession => ({
+const createPossession = (handle: DPoPHandle): Possession<DPoPHandle> => ({
   handle,
-  async attempt(work) {
+  async runWithNonce(work) {
     try {
       return await work()
     } catch (error) {
@@ -45,7 +45,7 @@ async function getKeptHandle(provider: ResolvedOAuthProvider, key: ResolvedPriva
  *
  * @see https://www.rfc-editor.org/rfc/rfc9449#section-4
  */
-export async function startPossession(provider: ResolvedOAuthProvider): Promise<Possession> {
+export async function startPossession(provider: ResolvedOAuthProvider): Promise<Possession<DPoPHandle>> {
   const { dpopKey } = provider
   if (dpopKey) return createPossession(await getKeptHandle(provider, dpopKey))
   return createPossession(DPoP(toClient(provider), await generateKeyPair('ES256')))

@@ -26,7 +26,7 @@ async function createSender(
   accessToken: string,
   { headers, method, ...others }: ProvenRequest,
 ) {
-  const { attempt, handle } = await startPossession(provider)
+  const { handle, runWithNonce } = await startPossession(provider)
   let refused: Response | null = null
   const options = {
     DPoP: handle,
@@ -39,8 +39,8 @@ async function createSender(
       return refused
     },
   } as const
-  const send = () => protectedResourceRequest(accessToken, method, url, headers, null, options)
-  return isRepeatable(others.body) ? () => attempt(send) : send
+  const sendRequest = () => protectedResourceRequest(accessToken, method, url, headers, null, options)
+  return isRepeatable(others.body) ? () => runWithNonce(sendRequest) : sendRequest
 }
 
 /**
@@ -57,9 +57,9 @@ export async function fetchWithProof(
   accessToken: string,
   init: ProvenRequest,
 ): Promise<Response> {
-  const send = await createSender(provider, url, accessToken, init)
+  const sendRequest = await createSender(provider, url, accessToken, init)
   try {
-    return await send()
+    return await sendRequest()
   } catch (error) {
     // The engine throws responses with a challenge, which belong to the application.
     if (error instanceof WWWAuthenticateChallengeError) return error.response

@@ -1,5 +1,5 @@
 import { writeRequest } from '../request/pushed.ts'
-import { readSignedAnswer } from '../response/signed.ts'
+import { verifySignedResponse } from '../response/signed.ts'
 import { decryptIdToken } from './decrypt-id-token.ts'
 import { startPossession } from './dpop.ts'
 import { fetchWithProof } from './fetch-with-proof.ts'
@@ -18,8 +18,8 @@ export interface Extensions {
   readonly fetchWithProof: typeof fetchWithProof
   /** Names the user of a federated sign-out to the provider. */
   readonly findHints: typeof findHints
-  /** Reads a signed authorization response: `responseMode`. */
-  readonly readSignedAnswer: typeof readSignedAnswer
+  /** Verifies a signed authorization response: `responseMode`. */
+  readonly verifySignedResponse: typeof verifySignedResponse
   /** Ends sessions by a logout token: `backchannelLogout`. */
   readonly receiveLogoutToken: typeof receiveLogoutToken
   /** Follows a session to its sign-out: federated, `backchannelLogout`, `frontchannelLogout`. */
@@ -38,7 +38,7 @@ export const extensions: Extensions = {
   decryptIdToken,
   fetchWithProof,
   findHints,
-  readSignedAnswer,
+  verifySignedResponse,
   receiveLogoutToken,
   rememberSession,
   showFrontchannelLogout,

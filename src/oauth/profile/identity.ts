@@ -13,7 +13,7 @@ import { toAccountId } from './account-id.ts'
 import { isYes, type MappingRoots, mapProfile, readPath } from './mapping.ts'
 
 /** The provider's data: claims or userinfo, the token response, the callback, the selected email address. */
-export interface Said extends MappingRoots {
+export interface ProviderData extends MappingRoots {
   readonly profile: Profile
   readonly $token: TokenSet
 }
@@ -38,17 +38,18 @@ function assertAdmitted(provider: ResolvedOAuthProvider, profile: Profile): void
  * Returns an address in the normalized form of typed ones, `null` for any other value. With lower case alone,
  * look-alikes (U+212A) would become the address of another user, and line breaks would add headers to a mail.
  */
-const readAddress = (said: unknown): string | null => (typeof said === 'string' ? normalizeAddress(said, 'any') : null)
+const readAddress = (value: unknown): string | null =>
+  typeof value === 'string' ? normalizeAddress(value, 'any') : null
 
-async function mapUser(provider: ResolvedOAuthProvider, said: Said): Promise<Mapped> {
+async function mapUser(provider: ResolvedOAuthProvider, data: ProviderData): Promise<Mapped> {
   const { profile: mapping } = provider
   if (typeof mapping !== 'function') {
-    const { emailVerified: isVerified, ...user } = mapProfile(mapping, { ...said, $provider: provider })
+    const { emailVerified: isVerified, ...user } = mapProfile(mapping, { ...data, $provider: provider })
     return { user, isVerified }
   }
   try {
-    const { email, email_verified: verified } = said.profile
-    const user = { ...(await answerInTime('profile', mapping(said.profile, said.$token))) }
+    const { email, email_verified: verified } = data.profile
+    const user = { ...(await answerInTime('profile', mapping(data.profile, data.$token))) }
     return { user, isVerified: isYes(verified) && readAddress(email) === readAddress(user.email) }
   } catch (err) {
     throw new OAuthProfileParseError({
@@ -62,16 +63,20 @@ async function mapUser(provider: ResolvedOAuthProvider, said: Said): Promise<Map
 }
 
 /**
- * Creates an identity from the provider's data.
+ * Maps the provider's data to an identity.
  *
  * @throws {OAuthProfileParseError} The mapping threw or returned no id. Without one, every sign-in would create a user.
  * @throws {AccessDenied} A condition is not met.
  */
-export async function toIdentity({ config }: Context, provider: ResolvedOAuthProvider, said: Said): Promise<Identity> {
-  const { profile, $token: tokens } = said
+export async function mapIdentity(
+  { config }: Context,
+  provider: ResolvedOAuthProvider,
+  data: ProviderData,
+): Promise<Identity> {
+  const { profile, $token: tokens } = data
   assertAdmitted(provider, profile)
-  const { user: mapped, isVerified } = await mapUser(provider, said)
-  const providerAccountId = toAccountId(provider, mapped.id, said)
+  const { user: mapped, isVerified } = await mapUser(provider, data)
+  const providerAccountId = toAccountId(provider, mapped.id, data)
   const user = toStorable(mapped)
   // Unchanged, because an address without its NUL could be that of another user.
   const email = readAddress(mapped.email)

@@ -4,12 +4,12 @@ import { parseUrl } from '../../lib/url.ts'
 import { findClient } from '../../limits/client.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import type { Send } from '../engine/call.ts'
+import type { SendRequest } from '../engine/call.ts'
 import { pushRequest } from '../engine/pushed-request.ts'
 import { toRefusal } from '../engine/refusal.ts'
-import { signRequest } from '../engine/request-object.ts'
 import { toFailure } from '../failure.ts'
 import type { Server } from '../server/metadata.ts'
+import { createReference, signParameters } from './object.ts'
 
 /**
  * Maximum length of a `request_uri`, which becomes part of a URL. @see
@@ -20,35 +20,43 @@ const MAX_REQUEST_URI = 2_048
 /** Expected response of the server. @see https://www.rfc-editor.org/rfc/rfc9126#section-2.2 */
 const EXPECTED = 'status 201 and a `request_uri`'
 
-const sendTo =
-  ({ fetch }: ResolvedOAuthProvider): Send =>
+/** Returns a function that sends a pushed request. */
+const createSender =
+  ({ fetch }: ResolvedOAuthProvider): SendRequest =>
   async (url, { headers = {}, body }) => {
-    const { status, ...answer } = await fetchText(fetch, url, {
+    const { status, ...received } = await fetchText(fetch, url, {
       method: 'POST',
       headers,
       body,
     })
     // The engine reads 4xx errors, and reports nothing about other statuses.
     if (status !== 201 && Math.trunc(status / 100) !== 4) throwOutboundError(`${url}: status ${status}`, EXPECTED)
-    const type = answer.headers.get('content-type') ?? ''
+    const type = received.headers.get('content-type') ?? ''
     // Without these headers: for a challenge (RFC 6750 §3), the engine would not report the error in the body.
-    return new Response(answer.text, { status, headers: { 'content-type': type } })
+    return new Response(received.text, { status, headers: { 'content-type': type } })
   }
 
-/** Pushes a request. @returns The reference to it. */
+/**
+ * Pushes the parameters of a request, if the provider or its server requires it.
+ *
+ * @returns The parameters that contain the reference to them, or the unchanged ones.
+ */
 async function pushParameters(
   context: Context,
   provider: ResolvedOAuthProvider,
   server: Server,
   parameters: URLSearchParams,
-): Promise<string> {
-  if (server.pushed_authorization_request_endpoint === undefined)
-    throwOutboundError('no `pushed_authorization_request_endpoint` in the metadata', 'an https URL')
-  await context.config.limiter?.hit('push-client', findClient(context))
-  const uri = await pushRequest(server, provider, parameters, sendTo(provider))
-  return uri.length > MAX_REQUEST_URI
-    ? throwOutboundError('too long a `request_uri`', `at most ${MAX_REQUEST_URI} characters`)
-    : uri
+): Promise<URLSearchParams> {
+  const { limiter, logger } = context.config
+  const { pushed_authorization_request_endpoint: endpoint, require_pushed_authorization_requests: isRequired } = server
+  if (!(provider.par || isRequired)) return parameters
+  if (endpoint === undefined) throwOutboundError('no `pushed_authorization_request_endpoint` in the metadata', 'an https URL')
+  await limiter?.hit('push-client', findClient(context))
+  const uri = await pushRequest(server, provider, parameters, createSender(provider))
+  if (uri.length > MAX_REQUEST_URI) throwOutboundError('too long a `request_uri`', `at most ${MAX_REQUEST_URI} characters`)
+  const origin = parseUrl(endpoint)?.origin
+  logger.step?.('authorization', 'request pushed', { provider: provider.id, origin, status: 201 })
+  return createReference(provider, 'request_uri', uri)
 }
 
 /**
@@ -66,24 +74,9 @@ export async function writeRequest(
   server: Server,
   parameters: URLSearchParams,
 ): Promise<URLSearchParams> {
-  const { clientId, clientParams, id, par, requestKey } = provider
-  const { step } = context.config.logger
-  const createReference = (name: string, value: string) =>
-    new URLSearchParams([
-      [clientParams.id ?? 'client_id', clientId],
-      [name, value],
-    ])
-  let written = parameters
   try {
-    if (requestKey) {
-      written = createReference('request', await signRequest(server, provider, parameters, requestKey))
-      step?.('authorization', 'request signed', { provider: id })
-    }
-    if (!(par || server.require_pushed_authorization_requests)) return written
-    written = createReference('request_uri', await pushParameters(context, provider, server, written))
-    const origin = parseUrl(server.pushed_authorization_request_endpoint ?? '')?.origin
-    step?.('authorization', 'request pushed', { provider: id, origin, status: 201 })
-    return written
+    const signed = await signParameters(context, provider, server, parameters)
+    return await pushParameters(context, provider, server, signed)
   } catch (error) {
     throw toFailure(toRefusal(error, EXPECTED), OAuthSignInError, provider)
   }

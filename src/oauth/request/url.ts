@@ -20,11 +20,12 @@ const NEEDS_EXTENSIONS = {
 }
 
 /**
- * Returns the parameters that the browser carries to the provider: those of the request, or a reference to them.
+ * Returns the parameters that the browser carries to the provider: those of the request, or, if it is signed or pushed, a
+ * reference to them.
  *
  * @throws {OAuthSignInError} The server requires a form of the request that this provider cannot create, or refuses it.
  */
-export async function selectCarriedParameters(
+export async function carryParameters(
   context: Context,
   provider: ResolvedOAuthProvider,
   server: Server,

@@ -2,7 +2,7 @@ import { InvalidCheck } from '../../errors.ts'
 import { OutboundError, throwOutboundError } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { toRefusal } from '../engine/refusal.ts'
-import { assertSignedAnswer, readSignedAnswerWith } from '../engine/signed-answer.ts'
+import { assertSignedResponse, readSignedResponse } from '../engine/signed-response.ts'
 import { refuseProvider } from '../failure.ts'
 import type { JsonObject } from '../server/fetch-json.ts'
 import { getMetadata, type Server } from '../server/metadata.ts'
@@ -10,33 +10,33 @@ import { getIssuer } from '../server/policy.ts'
 import { selectSigningKeys } from '../tokens/keys.ts'
 import { readTokenParts } from '../tokens/token-parts.ts'
 
-interface Asserted {
+interface CheckedResponse {
   readonly header: JsonObject
   /** The server, with the issuer of the response. */
   readonly server: Server
 }
 
-/** Checks the claims of a response, before its signature. @throws Errors that `refusalOf` reads. */
-async function asserted(
+/** Checks the claims of a signed response, before its signature. @throws Errors that `toRefusal` reads. */
+async function assertClaims(
   provider: ResolvedOAuthProvider,
   known: Server,
   parameters: URLSearchParams,
-): Promise<Asserted> {
+): Promise<CheckedResponse> {
   const { claims, header } = readTokenParts(parameters.get('response') ?? '', 'a signed response')
   const server = { ...known, issuer: getIssuer(provider, known, claims) }
-  await assertSignedAnswer(server, provider, parameters)
+  await assertSignedResponse(server, provider, parameters)
   return { header, server }
 }
 
 /** Refuses a response. The browser delivered it, so it is an error of the client. */
-function refuseAnswer(provider: ResolvedOAuthProvider, thrown: unknown): never {
+function throwInvalidCheck(provider: ResolvedOAuthProvider, thrown: unknown): never {
   const error = toRefusal(thrown)
   if (error instanceof OutboundError) return refuseProvider(InvalidCheck, provider, error.message, error.expected)
   throw error
 }
 
 /**
- * Reads the signed response of an authorization server (JARM). Its content is used only after the verification.
+ * Verifies the signed response of an authorization server (JARM). Its content is used only after the verification.
  *
  * @param parameters Callback parameters: `response` contains the signed response.
  * @returns Its parameters.
@@ -44,15 +44,17 @@ function refuseAnswer(provider: ResolvedOAuthProvider, thrown: unknown): never {
  * @throws {OutboundError} Metadata or keys are not available.
  * @see https://openid.net/specs/oauth-v2-jarm-final.html#section-2.4
  */
-export async function readSignedAnswer(
+export async function verifySignedResponse(
   provider: ResolvedOAuthProvider,
   parameters: URLSearchParams,
 ): Promise<URLSearchParams> {
   const known = await getMetadata(provider)
   if (known.jwks_uri === undefined) throwOutboundError('no `jwks_uri` in the metadata', 'one, or `jwksUri`')
-  const { header, server } = await asserted(provider, known, parameters).catch((error) => refuseAnswer(provider, error))
+  const { header, server } = await assertClaims(provider, known, parameters).catch((error) =>
+    throwInvalidCheck(provider, error),
+  )
   for (const key of await selectSigningKeys(provider, server, header)) {
-    const read = await readSignedAnswerWith(server, provider, parameters, key)
+    const read = await readSignedResponse(server, provider, parameters, key)
     if (read !== null) return read
   }
   return refuseProvider(InvalidCheck, provider, 'a signature of an unknown key', 'of a known one')

@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<Kind, readonly [name: string, isOne: (text: string)
   jwt: ['a signed token', (text) => /^\s*[\w-]+\.[\w-]+\.[\w-]*\s*$/.test(text)],
 }
 
-/** A page, such as that of a gateway. Its content is never an answer. */
+/** A page, such as that of a gateway. Its content is never accepted. */
 const PAGE = /^text\/html\b/i
 
 /**
@@ -44,23 +44,20 @@ const PAGE = /^text\/html\b/i
 const isNonceDemand = ({ status, headers }: Answer): boolean =>
   status === 401 && headers.has('dpop-nonce') && /\buse_dpop_nonce\b/.test(headers.get('www-authenticate') ?? '')
 
-async function get(
+async function fetchAccepted(
   { fetch }: ResolvedOAuthProvider,
   url: string,
   headers: Readonly<Record<string, string>> = {},
   kind: Kind = 'json',
 ): Promise<Answer> {
-  const answer = await fetchText(fetch, url, { headers })
-  const type = answer.headers.get('content-type') ?? ''
+  const received = await fetchText(fetch, url, { headers })
+  const type = received.headers.get('content-type') ?? ''
   const [name, isOne] = KINDS[kind]
   // `fetchText` refuses 1xx and 3xx. The engine expects 200, and other statuses of success mean the same.
-  if (answer.status < 300 && !PAGE.test(type) && isOne(answer.text)) return { ...answer, status: 200 }
+  if (received.status < 300 && !PAGE.test(type) && isOne(received.text)) return { ...received, status: 200 }
   // Only the engine knows the nonce that it used.
-  if (headers['dpop'] !== undefined && isNonceDemand(answer)) return answer
-  return throwOutboundError(
-    `${url.split('?')[0]}: status ${answer.status}, ${type.slice(0, 60)}`,
-    `status 2xx, ${name}`,
-  )
+  if (headers['dpop'] !== undefined && isNonceDemand(received)) return received
+  return throwOutboundError(`${url.split('?')[0]}: status ${received.status}, ${type.slice(0, 60)}`, `status 2xx, ${name}`)
 }
 
 /**
@@ -73,7 +70,7 @@ export async function fetchJson(
   url: string,
   headers?: Readonly<Record<string, string>>,
 ): Promise<unknown> {
-  return JSON.parse((await get(provider, url, headers)).text)
+  return JSON.parse((await fetchAccepted(provider, url, headers)).text)
 }
 
 /** Response headers for the engine. A challenge in a successful response has no meaning. */
@@ -90,7 +87,7 @@ export async function fetchJsonResponse(
   sent?: Readonly<Record<string, string>>,
   kind: Kind = 'json',
 ): Promise<Response> {
-  const { headers, status, text } = await get(provider, url, sent, kind)
+  const { headers, status, text } = await fetchAccepted(provider, url, sent, kind)
   const kept = listKept(status).flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []))
   return new ReadResponse(text, {
     status,

@@ -45,13 +45,12 @@ export function discovered(
   document: Partial<AuthorizationServer>,
   name: Endpoint,
 ): string | undefined {
-  const { [name]: said } = document
-  if (!said) return undefined
-  const url = typeof said === 'string' ? readSafeUrl(said, allowsHttp(fetch)) : null
-  if (url === null)
-    return throwOutboundError(`${name}: ${show(said)}`, 'an https URL without user information or fragment')
+  const { [name]: found } = document
+  if (!found) return undefined
+  const url = typeof found === 'string' ? readSafeUrl(found, allowsHttp(fetch)) : null
+  if (url === null) return throwOutboundError(`${name}: ${show(found)}`, 'an https URL without user information or fragment')
   if (VISITED.includes(name) || canLeadTo(url, discoveryUrl ?? '')) return url.href
-  return throwOutboundError(`${name}: ${show(said)}`, 'a host in a public domain, or that of the document')
+  return throwOutboundError(`${name}: ${show(found)}`, 'a host in a public domain, or that of the document')
 }
 
 /** Asserts that a server meets the security profile of its provider. */
@@ -59,10 +58,7 @@ function assertProfile(provider: ResolvedOAuthProvider, found: AuthorizationServ
   const { discoveryUrl, securityProfile } = provider
   const missing = securityProfile?.lacks({ ...found }, provider) ?? []
   if (securityProfile && missing.length > 0)
-    throwOutboundError(
-      `${discoveryUrl}: no ${missing.join('; no ')}`,
-      `what ${securityProfile.name} demands of a server`,
-    )
+    throwOutboundError(`${discoveryUrl}: no ${missing.join('; no ')}`, `what ${securityProfile.name} demands of a server`)
 }
 
 /** Returns what is checked when it is used, because most sign-ins do not need it. */
@@ -76,7 +72,7 @@ const selectUnchecked = ({
   ...(revocation_endpoint && { revocation_endpoint }),
 })
 
-async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
+async function discoverMetadata(provider: ResolvedOAuthProvider): Promise<Server> {
   const { authorization, discoveryUrl, idTokenAlgs, issuer, jwksUri, token, userinfo } = provider
   const found = discoveryUrl === null ? null : await discoverServer(provider, discoveryUrl)
   assertProfile(provider, found)
@@ -91,8 +87,7 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
     // Without an issuer, assertions are for the token endpoint (RFC 7523 §3). Nothing else uses it.
     issuer: found?.issuer ?? issuer ?? tokenEndpoint,
     authorization_endpoint:
-      findAddress(authorization.url, 'authorization_endpoint') ??
-      throwOutboundError('no authorization endpoint', 'one'),
+      findAddress(authorization.url, 'authorization_endpoint') ?? throwOutboundError('no authorization endpoint', 'one'),
     token_endpoint: tokenEndpoint,
     ...(userinfoEndpoint && { userinfo_endpoint: userinfoEndpoint }),
     ...(jwks && { jwks_uri: jwks }),
@@ -114,6 +109,6 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
  * @throws {OutboundError}
  */
 export const getMetadata: (provider: ResolvedOAuthProvider, isForced?: boolean) => Promise<Server> = createCache(
-  discover,
+  discoverMetadata,
   3_600,
 )

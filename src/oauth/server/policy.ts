@@ -1,5 +1,5 @@
 // Requirements beyond the engine, in one place. `http/outbound.ts` restricts requests (https, deadlines, sizes, no
-// redirects); `normalize-tokens.ts` normalizes deviations of providers.
+// redirects); `tokens/normalize.ts` normalizes deviations of providers.
 
 import { throwOutboundError } from '../../http/outbound.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
@@ -32,11 +32,11 @@ const removeTenant = (issuer: string): string =>
  *
  * @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfigurationValidation
  */
-export function isOwnIssuer(said: unknown, { issuer, issuerPattern }: ResolvedOAuthProvider): boolean {
-  if (typeof said !== 'string') return false
-  if (issuer === null || parseUrl(said)?.href === parseUrl(issuer)?.href) return true
+export function isOwnIssuer(found: unknown, { issuer, issuerPattern }: ResolvedOAuthProvider): boolean {
+  if (typeof found !== 'string') return false
+  if (issuer === null || parseUrl(found)?.href === parseUrl(issuer)?.href) return true
   const isOpen = issuerPattern !== null && removeTenant(issuer) === issuer
-  return isOpen && removeTenant(said) === removeTenant(issuerPattern)
+  return isOpen && removeTenant(found) === removeTenant(issuerPattern)
 }
 
 /**
@@ -130,8 +130,8 @@ export function assertTokens(
 const WIDE_TOLERANCE = 60
 const TOLERANCE = 30
 
-/** Returns the maximum age of the authentication for the engine. @param asked Requested seconds. */
-export const getMaxAge = (asked: string): number => Number(asked) + WIDE_TOLERANCE - TOLERANCE
+/** Returns the maximum age of the authentication for the engine. @param requested Requested seconds. */
+export const getMaxAge = (requested: string): number => Number(requested) + WIDE_TOLERANCE - TOLERANCE
 
 /** Maximum length in characters. @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken */
 const MAX_SUB = 255
@@ -148,14 +148,14 @@ const isPast = (value: unknown): boolean => isTime(value) && value <= nowSeconds
 const CLAIMS: readonly (readonly [
   name: string,
   expected: string,
-  holds: (value: unknown, isAsked: boolean) => boolean,
+  holds: (value: unknown, isRequested: boolean) => boolean,
 ])[] = [
   ['sub', 'a short text', (sub) => typeof sub === 'string' && sub.trim() !== '' && sub.length <= MAX_SUB],
   ['exp', `later than now, ${CLOCK}`, isTime],
   ['iat', PAST, isPast],
   ['nbf', PAST, (nbf = 0) => isTime(nbf)],
   // A future time would stay recent. Any time is accepted if it was not requested.
-  ['auth_time', 'recent', (time, isAsked) => !isAsked || isPast(time)],
+  ['auth_time', 'recent', (time, isRequested) => !isRequested || isPast(time)],
 ]
 
 /** Returns the condition on a claim as text. @returns `null` if the policy has none. */
@@ -181,16 +181,16 @@ async function hashAccessToken(accessToken: string, alg: string): Promise<string
 /**
  * Checks of an ID token that the engine leaves open, after it has accepted the claims.
  *
- * @param isAsked Whether the time of the authentication was requested.
+ * @param isRequested Whether the time of the authentication was requested.
  * @throws {OutboundError}
  */
 export async function assertIdToken(
   { header, claims }: TokenParts,
   accessToken: string,
-  isAsked: boolean,
+  isRequested: boolean,
 ): Promise<void> {
   for (const [name, expected, holds] of CLAIMS)
-    if (!holds(claims[name], isAsked)) throwOutboundError(`${name}: ${show(claims[name])}`, expected)
+    if (!holds(claims[name], isRequested)) throwOutboundError(`${name}: ${show(claims[name])}`, expected)
   const { at_hash: hash } = claims
   if (hash !== undefined && hash !== (await hashAccessToken(accessToken, String(header['alg']))))
     throwOutboundError('another `at_hash`', 'that of the token')

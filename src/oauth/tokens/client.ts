@@ -17,12 +17,12 @@ function describeFix({ clientAuth, id, name }: ResolvedOAuthProvider): string {
 /**
  * Refuses an error about the client, because the configuration has to be changed.
  *
- * @param said Error code of the server. Any other code is accepted.
+ * @param code Error code of the server. Any other code is accepted.
  * @throws {CallbackRouteError} The server does not accept the client id or secret.
  */
-export function assertClient(provider: ResolvedOAuthProvider, said: unknown): void {
-  if (!WRONG_CLIENT.test(String(said))) return
-  refuseProvider(CallbackRouteError, provider, `error: ${show(said)}`, 'the client id and secret', {
+export function assertClient(provider: ResolvedOAuthProvider, code: unknown): void {
+  if (!WRONG_CLIENT.test(String(code))) return
+  refuseProvider(CallbackRouteError, provider, `error: ${show(code)}`, 'the client id and secret', {
     fix: describeFix(provider),
   })
 }

@@ -4,21 +4,22 @@ import type { JsonObject } from '../server/fetch-json.ts'
 import { assertIdToken } from '../server/policy.ts'
 import type { Transaction } from '../transaction.ts'
 import { isSigned } from './keys.ts'
-import type { Exchanged } from './request.ts'
+import type { ReceivedTokens } from './request.ts'
 
 /**
- * Verifies an ID token whose claims the engine has accepted: the policy, and the signature, although the code flow
- * allows to skip it.
+ * Verifies the ID token of an OpenID Provider, whose claims the engine has accepted: the policy, and the signature,
+ * although the code flow allows to skip it.
  *
- * @returns Its claims.
+ * @returns Its claims; `null` for a provider that issues none.
  * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
  * @throws {OutboundError}
  */
 export async function verifyIdToken(
   provider: ResolvedOAuthProvider,
-  { idToken, response, server, tokens }: Exchanged,
+  { idToken, response, server, tokens }: ReceivedTokens,
   { maxAge }: Transaction,
-): Promise<JsonObject> {
+): Promise<JsonObject | null> {
+  if (provider.type !== 'oidc') return null
   if (idToken === null) return throwOutboundError('no ID token', 'one, because the scope contains `openid`')
   await assertIdToken(idToken, tokens.access_token ?? '', Boolean(maxAge))
   if (!(await isSigned(provider, server, response, idToken.header)))

@@ -12,7 +12,7 @@ const keep = (value: unknown): unknown => value
 /** How optional fields are read. Servers write `null` or an empty text for an absent one. */
 const OPTIONAL: Readonly<Record<string, (value: unknown, isOidc: boolean) => unknown>> = {
   expires_in: keep,
-  // Drops an ID token of a provider that was not asked for one: it cannot be verified and must not count as proof.
+  // Drops an ID token of a provider that should issue none: it cannot be verified and must not count as proof.
   id_token: (token, isOidc) => (isOidc ? token : undefined),
   refresh_token: keep,
   scope: joinScopes,
@@ -20,24 +20,24 @@ const OPTIONAL: Readonly<Record<string, (value: unknown, isOidc: boolean) => unk
 }
 
 /** Normalizes harmless deviations from RFC 6749 §5.1. */
-function repair(said: JsonObject, isOidc: boolean): JsonObject {
-  const read = Object.entries(OPTIONAL).map(([name, convert]) => {
-    const { [name]: value } = said
+function normalizeFields(fields: JsonObject, isOidc: boolean): JsonObject {
+  const normalized = Object.entries(OPTIONAL).map(([name, convert]) => {
+    const { [name]: value } = fields
     return [name, convert(value === null || value === '' ? undefined : value, isOidc)]
   })
-  return { ...said, ...Object.fromEntries(read) }
+  return { ...fields, ...Object.fromEntries(normalized) }
 }
 
-const toJsonResponse = (said: JsonObject, status = 200): Response =>
-  new ReadResponse(JSON.stringify(said), { status, headers: { 'content-type': 'application/json' } })
+const toJsonResponse = (fields: JsonObject, status = 200): Response =>
+  new ReadResponse(JSON.stringify(fields), { status, headers: { 'content-type': 'application/json' } })
 
-/** The normalized response of a token endpoint. */
-export interface NormalizedTokens {
-  /** Its fields, unverified. */
-  readonly said: JsonObject
+/** The normalized response of a token endpoint: tokens, or an error code. */
+export type TokenResponse = {
+  /** Its fields, unverified. Of an error, only the code. */
+  readonly fields: JsonObject
   /** The same for the engine. */
   readonly response: Response
-}
+} & ({ readonly kind: 'tokens' } | { readonly kind: 'error'; readonly error: string })
 
 /**
  * Normalizes the response of a token endpoint, so that the engine checks its content and not its format: an error with
@@ -47,19 +47,19 @@ export interface NormalizedTokens {
  * @throws {OutboundError} It is not a JSON object, or an error without a code.
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-5
  */
-export async function normalizeTokens(response: Response, isOidc: boolean): Promise<NormalizedTokens> {
+export async function normalizeTokens(response: Response, isOidc: boolean): Promise<TokenResponse> {
   const { headers, status } = response
-  const said = parseObject(await response.text())
-  const { access_token: accessToken, error } = said
+  const fields = parseObject(await response.text())
+  const { access_token: accessToken, error } = fields
   if (error && (status !== 200 || !accessToken)) {
     if (typeof error !== 'string') throwOutboundError(`error: ${show(error)}`, 'status 200, tokens in JSON')
-    return { said: { error }, response: toJsonResponse({ error }, 400) }
+    return { kind: 'error', error, fields: { error }, response: toJsonResponse({ error }, 400) }
   }
-  if (status !== 200 || Object.keys(said).length === 0)
+  if (status !== 200 || Object.keys(fields).length === 0)
     throwOutboundError(
       `token endpoint: status ${status}, ${headers.get('content-type')?.slice(0, 60)}`,
       'status 200, tokens in JSON',
     )
-  const tokens = repair(said, isOidc)
-  return { said: tokens, response: toJsonResponse(tokens) }
+  const tokens = normalizeFields(fields, isOidc)
+  return { kind: 'tokens', fields: tokens, response: toJsonResponse(tokens) }
 }

@@ -2,6 +2,12 @@ import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.
 import type { Possession } from '../extensions/dpop.ts'
 import { loadExtensions } from '../load-extensions.ts'
 
-/** Returns the proof of the key that tokens are bound to: the configured one, or a new one. `null` without `dpop`. */
-export const findPossession = async (provider: ResolvedOAuthProvider): Promise<Possession | null> =>
-  provider.dpop ? ((await (await loadExtensions(provider))?.startPossession(provider)) ?? null) : null
+/** Of bearer tokens, which are bound to no key. */
+const NONE: Possession = { handle: null, runWithNonce: (work) => work() }
+
+/** Returns the proof of the key that tokens are bound to: the configured one, or a new one. None without `dpop`. */
+export async function startPossession(provider: ResolvedOAuthProvider): Promise<Possession> {
+  if (!provider.dpop) return NONE
+  const extensions = await loadExtensions(provider)
+  return (await extensions?.startPossession(provider)) ?? NONE
+}

@@ -3,7 +3,7 @@ import { throwOutboundError } from '../../http/outbound.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { toRefusal } from '../engine/refusal.ts'
-import { readTokens, requestTokens } from '../engine/token-request.ts'
+import { readTokens, sendTokenRequest } from '../engine/token-request.ts'
 import type { Possession } from '../extensions/dpop.ts'
 import { refuseProvider, show } from '../failure.ts'
 import { loadExtensions } from '../load-extensions.ts'
@@ -12,9 +12,9 @@ import { getMetadata, type Server } from '../server/metadata.ts'
 import { assertTokens, getIssuer } from '../server/policy.ts'
 import type { Transaction } from '../transaction.ts'
 import { assertClient } from './client.ts'
-import { type NormalizedTokens, normalizeTokens } from './normalize.ts'
-import { findPossession } from './possession.ts'
-import { sendTo } from './send.ts'
+import { normalizeTokens, type TokenResponse } from './normalize.ts'
+import { startPossession } from './possession.ts'
+import { createTokenSender } from './send.ts'
 import { readTokenParts, type TokenParts } from './token-parts.ts'
 
 /**
@@ -25,16 +25,16 @@ import { readTokenParts, type TokenParts } from './token-parts.ts'
  */
 const UNKNOWN_CODE = /^(?:invalid_grant|bad_verification_code|invalid_code)$/
 
-/** Refuses an error code of the token endpoint. All others are left to the engine. */
-function assertNoError(provider: ResolvedOAuthProvider, { response, said: { error } }: NormalizedTokens): void {
-  if (response.ok) return
-  assertClient(provider, error)
-  if (UNKNOWN_CODE.test(String(error)))
-    refuseProvider(OAuthCallbackError, provider, `error: ${show(error)}`, 'tokens for the code')
+/** Refuses an error code about the client or the code. All others are left to the engine. */
+function assertNoError(provider: ResolvedOAuthProvider, received: TokenResponse): void {
+  if (received.kind !== 'error') return
+  assertClient(provider, received.error)
+  if (UNKNOWN_CODE.test(received.error))
+    refuseProvider(OAuthCallbackError, provider, `error: ${show(received.error)}`, 'tokens for the code')
 }
 
-/** The result of the exchange. */
-export interface Exchanged {
+/** The tokens of a sign-in. */
+export interface ReceivedTokens {
   readonly tokens: TokenSet
   /** The ID token, with an unverified signature. `null` if the provider issues none. */
   readonly idToken: TokenParts | null
@@ -42,18 +42,23 @@ export interface Exchanged {
   readonly response: Response
   /** The server, with the expected issuer of the ID token. */
   readonly server: Server
-  /** Proves possession of the tokens' key. `null` if they are not bound to one. */
-  readonly possession: Possession | null
+  /** Proves possession of the tokens' key. */
+  readonly possession: Possession
 }
 
 /** Returns the same response with a decrypted ID token, if encryption is configured. */
-async function decryptTokens(provider: ResolvedOAuthProvider, normalized: NormalizedTokens): Promise<NormalizedTokens> {
-  const { id_token: token } = normalized.said
-  if (provider.idTokenKey === null || typeof token !== 'string') return normalized
+async function decryptIdToken(provider: ResolvedOAuthProvider, received: TokenResponse): Promise<TokenResponse> {
+  const { id_token: token } = received.fields
+  if (provider.idTokenKey === null || typeof token !== 'string') return received
   const extensions = await loadExtensions(provider)
-  const said = { ...normalized.said, id_token: await extensions?.decryptIdToken(token, provider.idTokenKey) }
-  return { said, response: Response.json(said) }
+  const fields = { ...received.fields, id_token: await extensions?.decryptIdToken(token, provider.idTokenKey) }
+  return { ...received, fields, response: Response.json(fields) }
 }
+
+const canHaveChanged = (provider: ResolvedOAuthProvider, server: Server, { alg }: JsonObject): boolean =>
+  !server.id_token_signing_alg_values_supported.includes(String(alg)) &&
+  provider.idTokenAlgs === null &&
+  provider.discoveryUrl !== null
 
 /** Returns the server as the engine needs it for an ID token. */
 async function findServer(
@@ -68,44 +73,37 @@ async function findServer(
   return { ...server, issuer: getIssuer(provider, server, claims) }
 }
 
-const canHaveChanged = (provider: ResolvedOAuthProvider, server: Server, { alg }: JsonObject): boolean =>
-  !server.id_token_signing_alg_values_supported.includes(String(alg)) &&
-  provider.idTokenAlgs === null &&
-  provider.discoveryUrl !== null
-
 /**
  * Exchanges the code for tokens, after the checks of `state` and issuer. The code is sent once, because the server may
  * have consumed it even if the response is lost. It is sent again only if the server requests a nonce in the DPoP
  * proof.
  *
- * @param answer The authorization response, as `validateAnswer` returned it.
+ * @param grant The authorization response, as `assertIssuer` returned it.
  * @returns The tokens. The claims of the ID token are checked; its signature is not verified yet.
  * @throws {OutboundError}
  * @throws {CallbackRouteError} The server does not accept the client id or secret.
  * @throws {OAuthCallbackError} The code is unknown: forged, already used or expired.
  */
-export async function exchange(
+export async function requestTokens(
   provider: ResolvedOAuthProvider,
   metadata: Server,
   transaction: Transaction,
-  answer: URLSearchParams,
-): Promise<Exchanged> {
-  const send = sendTo(provider, answer)
-  const exchangeOnce = async (possession: Possession | null): Promise<Exchanged> => {
-    const dpop = possession?.handle ?? null
-    const raw = await requestTokens(metadata, provider, { ...transaction, answer, dpop, send })
-    const normalized = await decryptTokens(provider, await normalizeTokens(raw, provider.type === 'oidc'))
-    assertNoError(provider, normalized)
-    const { response, said } = normalized
-    const idToken = typeof said['id_token'] === 'string' ? readTokenParts(said['id_token']) : null
-    const server = idToken === null ? metadata : await findServer(provider, metadata, idToken)
-    const tokens = await readTokens(server, provider, response, transaction)
-    assertTokens(tokens, provider)
-    return { tokens, idToken, response, server, possession }
-  }
+  grant: URLSearchParams,
+): Promise<ReceivedTokens> {
   try {
-    const possession = await findPossession(provider)
-    return await (possession ? possession.attempt(() => exchangeOnce(possession)) : exchangeOnce(null))
+    const possession = await startPossession(provider)
+    const request = { ...transaction, grant, dpop: possession.handle, sendRequest: createTokenSender(provider, grant) }
+    return await possession.runWithNonce(async () => {
+      const raw = await sendTokenRequest(metadata, provider, request)
+      const received = await decryptIdToken(provider, await normalizeTokens(raw, provider.type === 'oidc'))
+      assertNoError(provider, received)
+      const { fields, response } = received
+      const idToken = typeof fields['id_token'] === 'string' ? readTokenParts(fields['id_token']) : null
+      const server = idToken === null ? metadata : await findServer(provider, metadata, idToken)
+      const tokens = await readTokens(server, provider, response, transaction)
+      assertTokens(tokens, provider)
+      return { tokens, idToken, response, server, possession }
+    })
   } catch (error) {
     throw toRefusal(error)
   }

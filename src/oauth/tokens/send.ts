@@ -1,7 +1,7 @@
 import { fetchOutbound, fetchText } from '../../http/outbound.ts'
 import { ReadResponse } from '../../http/read-response.ts'
 import type { ResolvedOAuthProvider, TokenEndpoint } from '../../types/resolved-oauth-provider.ts'
-import type { Send } from '../engine/call.ts'
+import type { SendRequest } from '../engine/call.ts'
 
 /** Returns a response as the definition repairs it. */
 async function conformResponse({ conform }: Pick<TokenEndpoint, 'conform'>, response: Response): Promise<Response> {
@@ -9,9 +9,12 @@ async function conformResponse({ conform }: Pick<TokenEndpoint, 'conform'>, resp
   return repaired ? withNonce(repaired, response) : response
 }
 
-/** Sends the request, through the definition's own function if the server deviates from the standard. */
-export const sendTo =
-  (provider: ResolvedOAuthProvider, callback: URLSearchParams): Send =>
+/**
+ * Returns a function that sends a token request, through the definition's own function if the server deviates from the
+ * standard.
+ */
+export const createTokenSender =
+  (provider: ResolvedOAuthProvider, callback: URLSearchParams): SendRequest =>
   async (url, { headers = {}, body: form }) => {
     const { token } = provider
     // The special protocol determines the format and label of its body.

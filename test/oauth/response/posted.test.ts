@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createState } from '../../../src/cookies/attempts.ts'
 import { seal } from '../../../src/crypto/sealed.ts'
 import { InvalidCheck, PayloadTooLarge } from '../../../src/errors.ts'
-import { keepPostedAnswer, takePostedAnswer } from '../../../src/oauth/response/posted.ts'
+import { keepPostedResponse, takePostedResponse } from '../../../src/oauth/response/posted.ts'
 import { startTransaction } from '../../../src/oauth/transaction.ts'
 import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../../harness.ts'
 
@@ -22,12 +22,12 @@ async function begin(): Promise<{ id: string; cookie: string }> {
 /** The cookies of an answer that was posted. */
 async function post(id: string, fields: Record<string, string> = FIELDS, provider = 'idp'): Promise<string> {
   const context = openContext(config)
-  await keepPostedAnswer(context, provider, id, fields)
+  await keepPostedResponse(context, provider, id, fields)
   return cookieOf(context.cookies.setCookies)
 }
 
 const take = (cookie: string, id: string | null, provider = 'idp') =>
-  takePostedAnswer(openContext(config, { cookie }), provider, id)
+  takePostedResponse(openContext(config, { cookie }), provider, id)
 
 /** An attempt with its answer. */
 async function answered() {
@@ -90,9 +90,9 @@ describe('a posted answer is refused', () => {
   test('to another attempt, for which it stays', async () => {
     const [one, two] = [await begin(), await begin()]
     const context = openContext(config, { cookie: `${one.cookie}; ${two.cookie}; ${await post(one.id)}` })
-    await expect(takePostedAnswer(context, 'idp', two.id)).rejects.toThrow(InvalidCheck)
+    await expect(takePostedResponse(context, 'idp', two.id)).rejects.toThrow(InvalidCheck)
     expect(context.cookies.setCookies).toEqual([])
-    expect(await takePostedAnswer(context, 'idp', one.id)).toEqual(FIELDS)
+    expect(await takePostedResponse(context, 'idp', one.id)).toEqual(FIELDS)
   })
 
   test('COOK-12: as a token of another purpose', async () => {

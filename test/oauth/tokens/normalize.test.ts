@@ -5,7 +5,7 @@ const answer = (text: string, status = 200, type = 'application/json') =>
   new Response(text, { status, headers: { 'content-type': type } })
 
 const read = async (text: string, isOidc = true, status?: number, type?: string) => {
-  const { response, said } = await normalizeTokens(answer(text, status, type), isOidc)
+  const { fields: said, response } = await normalizeTokens(answer(text, status, type), isOidc)
   return { said, status: response.status, type: response.headers.get('content-type'), engine: await response.json() }
 }
 

@@ -3,9 +3,9 @@ import { randomToken } from '../../../lib/random.ts'
 import { readProperty } from '../../../lib/read-property.ts'
 import { nowSeconds } from '../../../lib/time.ts'
 import { toEnvPrefix } from '../../../methods/variables.ts'
-import { validateAnswer } from '../../../oauth/engine/authorization-response.ts'
+import { validateResponse } from '../../../oauth/engine/authorization-response.ts'
 import { getMetadata } from '../../../oauth/server/metadata.ts'
-import { exchange } from '../../../oauth/tokens/request.ts'
+import { requestTokens } from '../../../oauth/tokens/request.ts'
 import type { ResolvedProvider } from '../../../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import { NO_VALUE } from '../env-names.ts'
@@ -55,7 +55,7 @@ async function checkClient(provider: ResolvedOAuthProvider, redirectUri: string)
   }
   try {
     const answer = new URLSearchParams({ code: randomToken(), iss: metadata.issuer })
-    await exchange(provider, metadata, transaction, validateAnswer(metadata, provider, answer))
+    await requestTokens(provider, metadata, transaction, validateResponse(metadata, provider, answer))
     return []
   } catch (failure) {
     return checkAnswer(provider, failure)

@@ -4,7 +4,7 @@ import { parseVia } from '../../../session/via.ts'
 import type { Context } from '../../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import { discovered, getMetadata } from '../../server/metadata.ts'
-import { readMark } from '../../tokens/mark.ts'
+import { readMark } from '../../tokens/provider-session.ts'
 import { readTokenParts } from '../../tokens/token-parts.ts'
 
 /** Parameters by name. `null`: not sent. */

@@ -12,14 +12,14 @@ import { toClient } from './call.ts'
 import { callWithKeys } from './signature.ts'
 
 /** Reads a signed response with the selected keys. The engine caches keys by the server, so it gets a copy. */
-async function readWith(
+async function validateWith(
   server: AuthorizationServer,
   provider: ResolvedOAuthProvider,
   parameters: URLSearchParams,
   keys: readonly JWK[],
 ): Promise<URLSearchParams> {
   try {
-    // `state` is compared with the cookie of the attempt.
+    // `state` is compared with the cookie of the transaction.
     const rest = [toClient(provider), parameters, skipStateCheck, callWithKeys(keys)] as const
     return await validateJwtAuthResponse({ ...server }, ...rest)
   } catch (thrown) {
@@ -37,13 +37,13 @@ async function readWith(
  * @throws Errors that `toRefusal` reads.
  * @see https://openid.net/specs/oauth-v2-jarm-final.html#section-2.4
  */
-export async function assertSignedAnswer(
+export async function assertSignedResponse(
   server: AuthorizationServer,
   provider: ResolvedOAuthProvider,
   parameters: URLSearchParams,
 ): Promise<void> {
   try {
-    await readWith(server, provider, parameters, [])
+    await validateWith(server, provider, parameters, [])
   } catch (thrown) {
     if (thrown instanceof OperationProcessingError && thrown.code === KEY_SELECTION) return
     throw thrown
@@ -51,13 +51,13 @@ export async function assertSignedAnswer(
 }
 
 /**
- * Reads a signed response that `assertSignedAnswer` has accepted.
+ * Reads a signed response that `assertSignedResponse` has accepted.
  *
  * @returns Its parameters. `null` if this key did not sign it.
  */
-export const readSignedAnswerWith = (
+export const readSignedResponse = (
   server: AuthorizationServer,
   provider: ResolvedOAuthProvider,
   parameters: URLSearchParams,
   key: JWK,
-): Promise<URLSearchParams | null> => readWith(server, provider, parameters, [key]).catch(() => null)
+): Promise<URLSearchParams | null> => validateWith(server, provider, parameters, [key]).catch(() => null)
