@@ -26,7 +26,10 @@ async function profileOf(): Promise<unknown> {
   const config = openConfig({ providers: [GitHub({ clientId: 'a', clientSecret: 'b', profile: hang })] })
   // The one provider that there is.
   const provider = config.providers.get('github') as ResolvedOAuthProvider
-  return mapIdentity(openContext(config), provider, { profile: {}, $token: { access_token: 'a', token_type: 'bearer' } })
+  return mapIdentity(openContext(config), provider, {
+    profile: {},
+    $token: { access_token: 'a', token_type: 'bearer' },
+  })
 }
 
 const generated = { strategy: 'database', generateSessionToken: hang as unknown as () => string } as const

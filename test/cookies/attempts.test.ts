@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { clearAllTransactions, clearTransactions, hasTransaction, readTransactionId } from '../../src/cookies/attempts.ts'
+import {
+  clearAllTransactions,
+  clearTransactions,
+  hasTransaction,
+  readTransactionId,
+} from '../../src/cookies/attempts.ts'
 import { startTransaction } from '../../src/oauth/transaction.ts'
 import type { Context } from '../../src/types/context.ts'
 import { ORIGIN, openConfig, openContext, TRANSACTION } from '../harness.ts'

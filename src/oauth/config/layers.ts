@@ -18,6 +18,6 @@ export type FromEnv = (name: string) => string | null
 
 /** Returns the environment variables of a provider: by its id, otherwise by the id of its definition. */
 export function createReader({ base, merged }: Layers, { env, report }: ResolveProviderOptions): FromEnv {
-  const read = (id: string, name: string) => readVariable(env, `${toEnvPrefix(id)}_${name}`, report)
-  return (name) => read(merged.id, name) ?? read(base.id, name)
+  const readFor = (id: string, name: string) => readVariable(env, `${toEnvPrefix(id)}_${name}`, report)
+  return (name) => readFor(merged.id, name) ?? readFor(base.id, name)
 }

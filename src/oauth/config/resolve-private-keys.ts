@@ -26,7 +26,7 @@ export function resolveKeys({ dpop, id, idTokenDecryption, requestObject, signer
     findings.push({ option: `providers.${id}.${option}`, problem: found, fix })
     return null
   }
-  const read = (option: string, given: unknown, use: KeyUse, fix: string) =>
+  const readKey = (option: string, given: unknown, use: KeyUse, fix: string) =>
     accept(option, readPrivateKey(given, use), fix)
   const fixes = {
     sign: `token: { clientPrivateKey: { key, kid } }, ${FORMS}, or the JSON of a JWK in ${toEnvPrefix(id)}_KEY`,
@@ -35,13 +35,13 @@ export function resolveKeys({ dpop, id, idTokenDecryption, requestObject, signer
       'dpop: { privateKey: key }, with a JWK, a `KeyObject` of Node, or an extractable private `CryptoKey` as `key`',
     decrypt: `idTokenDecryption: { key }, ${FORMS}`,
   }
-  const clientKey = signer !== null ? read('token.clientPrivateKey', signer, 'sign', fixes.sign) : null
+  const clientKey = signer !== null ? readKey('token.clientPrivateKey', signer, 'sign', fixes.sign) : null
   const own = idTokenDecryption && { ...idTokenDecryption }.key
-  const idTokenKey = idTokenDecryption ? read('idTokenDecryption.key', own, 'decrypt', fixes.decrypt) : null
+  const idTokenKey = idTokenDecryption ? readKey('idTokenDecryption.key', own, 'decrypt', fixes.decrypt) : null
   // The `kid` may be next to the key or inside it.
   const named =
     isRecord(requestObject?.key) && requestObject.key['key'] !== undefined ? requestObject.key : requestObject
-  const requestKey = requestObject ? read('requestObject.key', named, 'sign', fixes.request) : null
+  const requestKey = requestObject ? readKey('requestObject.key', named, 'sign', fixes.request) : null
   const dpopKey = isRecord(dpop) ? accept('dpop.privateKey', readProofKey(dpop['privateKey']), fixes.proof) : null
   return { keys: { clientKey, dpopKey, idTokenKey, requestKey }, findings }
 }

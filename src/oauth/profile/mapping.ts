@@ -42,7 +42,7 @@ export function readPath(from: unknown, path: string): unknown {
   return value
 }
 
-const read = (roots: MappingRoots, path: string): unknown =>
+const readValue = (roots: MappingRoots, path: string): unknown =>
   readPath(path.startsWith('$') ? roots : roots.profile, path)
 
 /** Returns text, or a number as text. Other values are never shown to users. */
@@ -64,7 +64,7 @@ function escapePart(text: string): string {
 function fill(roots: MappingRoots, template: string, isUrl: boolean): string | null {
   const parts: boolean[] = []
   const text = template.replace(/\{([^{}]+)\}/g, (_, path: string) => {
-    const value = toText(read(roots, path))
+    const value = toText(readValue(roots, path))
     parts.push(value !== null)
     return (isUrl ? escapePart : String)(value ?? '')
   })
@@ -75,7 +75,7 @@ function fill(roots: MappingRoots, template: string, isUrl: boolean): string | n
 /** Returns the first existing alternative. */
 function evaluate(roots: MappingRoots, expression: ProfileExpression = [], isUrl = false): unknown {
   for (const alternative of [expression].flat()) {
-    const value = alternative.includes('{') ? fill(roots, alternative, isUrl) : read(roots, alternative)
+    const value = alternative.includes('{') ? fill(roots, alternative, isUrl) : readValue(roots, alternative)
     if (value !== undefined && value !== null && value !== '') return value
   }
   return undefined
@@ -97,8 +97,8 @@ export const isYes = (value: unknown, path: string = CLAIM): boolean =>
 function holds(roots: MappingRoots, part: string): boolean {
   // An `=` in brackets belongs to the path and selects from a list.
   const [, path = part, wanted] = /^([^[\]=]+)=(.+)$/.exec(part) ?? []
-  if (wanted !== undefined) return read(roots, path) === wanted
-  return path[0] === '?' ? toText(read(roots, path.slice(1))) !== null : isYes(read(roots, path), path)
+  if (wanted !== undefined) return readValue(roots, path) === wanted
+  return path[0] === '?' ? toText(readValue(roots, path.slice(1))) !== null : isYes(readValue(roots, path), path)
 }
 
 /** Returns whether the provider verified the address: all parts hold. */

@@ -35,8 +35,8 @@ export async function readSignedClaims(
   const issuer = getIssuer(provider, server, claims)
   const known = { ...server, issuer, userinfo_signing_alg_values_supported: withBothNames(algs) }
   const response = new Response(token, { headers: { 'content-type': 'application/jwt' } })
-  const read = await readUserinfo(known, provider, response, subject)
+  const verified = await readUserinfo(known, provider, response, subject)
   assertTimes(claims)
-  if (await isSigned(provider, known, response, header)) return read
+  if (await isSigned(provider, known, response, header)) return verified
   return throwOutboundError('a signature of an unknown key', 'of a known one')
 }

@@ -54,8 +54,8 @@ export async function verifySignedResponse(
     throwInvalidCheck(provider, error),
   )
   for (const key of await selectSigningKeys(provider, server, header)) {
-    const read = await readSignedResponse(server, provider, parameters, key)
-    if (read !== null) return read
+    const verified = await readSignedResponse(server, provider, parameters, key)
+    if (verified !== null) return verified
   }
   return refuseProvider(InvalidCheck, provider, 'a signature of an unknown key', 'of a known one')
 }
