@@ -1,5 +1,6 @@
 import { CallbackRouteError } from '../errors.ts'
 import { withDeadline } from '../lib/deadline.ts'
+import { findClient } from '../limits/client.ts'
 import type { Context } from '../types/context.ts'
 import type { Proof } from '../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
@@ -10,7 +11,6 @@ import { mapIdentity, type ProviderData } from './profile/identity.ts'
 import { createUserRequest, fetchProfile } from './profile/userinfo.ts'
 import { findTransactionState } from './request/state.ts'
 import { assertIssuer } from './response/issuer.ts'
-import { limitFailures } from './response/limit.ts'
 import { assertCode, readDeclaredFields, readResponse } from './response/parameters.ts'
 import { takePostponedResponse } from './response/posted.ts'
 import type { JsonObject } from './server/fetch-json.ts'
@@ -58,7 +58,8 @@ async function requestIdentity(
  * The transaction always ends: its cookie is cleared before any request is sent.
  */
 export async function finish(context: Context, provider: ResolvedOAuthProvider): Promise<Proof> {
-  const { step } = context.config.logger
+  const { limiter, logger } = context.config
+  const { step } = logger
   const { id, formPost } = provider
   const response = formPost ? await takePostponedResponse(context, provider) : await readResponse(context, provider)
   // Servers that refuse without `state` (RFC 6749, section 4.1.2.1) fail the next step, which cannot tell why.
@@ -69,9 +70,13 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
   assertCode(response, provider, transaction.isSilent)
   await assertUnused(context.config, transaction)
   try {
-    const { claims, data } = await limitFailures(context, () =>
-      withDeadline(requestIdentity(context, provider, transaction, response), MAX_MILLISECONDS, 'The provider'),
-    )
+    const client = findClient(context)
+    // Anyone can start transactions and invent codes, and each code sends a request with the client secret. So failures
+    // are limited, and counted before the requests, so that concurrent responses cannot exceed the limit.
+    await limiter?.hit('callback-client', client)
+    const requests = requestIdentity(context, provider, transaction, response)
+    const { claims, data } = await withDeadline(requests, MAX_MILLISECONDS, 'The provider')
+    await limiter?.giveBack('callback-client', client)
     const identity = await mapIdentity(context, provider, data)
     const reason = identity.emailVerified ? 'email verified' : 'email not verified'
     step?.('identity', 'mapped', { provider: id, seen: formatFieldNames(identity.user), reason })

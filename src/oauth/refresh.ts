@@ -1,9 +1,8 @@
 import { CallbackRouteError } from '../errors.ts'
-import { throwOutboundError } from '../http/outbound.ts'
 import type { TokenSet } from '../types/account.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import { readRefreshed, sendRefreshRequest } from './engine/refresh-request.ts'
 import { toRefusal } from './engine/refusal.ts'
+import { createTokenSender, readRefreshed, sendRefreshRequest } from './engine/requests.ts'
 import type { Possession } from './extensions/dpop.ts'
 import { toFailure } from './failure.ts'
 import { getMetadata, type Server } from './server/metadata.ts'
@@ -12,7 +11,6 @@ import { assertClient } from './tokens/client.ts'
 import { normalizeTokens } from './tokens/normalize.ts'
 import { startPossession } from './tokens/possession.ts'
 import { assertSameUser, type Earlier } from './tokens/refreshed.ts'
-import { createTokenSender } from './tokens/send.ts'
 
 /** Error codes for a refresh token that has expired or was revoked. The second is GitHub's. */
 const DEAD_GRANT = /^(?:invalid_grant|bad_refresh_token)$/
@@ -36,9 +34,7 @@ async function refreshTokens(
   { isInTime, refreshToken, ...earlier }: EarlierTokens,
   { handle: dpop }: Possession,
 ): Promise<RefreshResult> {
-  const sendAlways = createTokenSender(provider, new URLSearchParams())
-  const sendRequest: typeof sendAlways = (...request) =>
-    isInTime() ? sendAlways(...request) : throwOutboundError('the refresh took too long', 'a request within the lease')
+  const sendRequest = createTokenSender(provider, new URLSearchParams(), isInTime)
   const raw = await sendRefreshRequest(server, provider, { refreshToken, dpop, sendRequest })
   const received = await normalizeTokens(raw, provider.type === 'oidc')
   if (received.kind === 'error' && DEAD_GRANT.test(received.error)) return { kind: 'rejected' }
@@ -66,5 +62,10 @@ export async function prepareRefresh(provider: ResolvedOAuthProvider): Promise<R
   }
   const server = await getMetadata(provider).catch(fail)
   const possession = await startPossession(provider).catch(fail)
-  return (earlier) => possession.runWithNonce(() => refreshTokens(server, provider, earlier, possession)).catch(fail)
+  return (earlier) => {
+    const sendOnce = () => refreshTokens(server, provider, earlier, possession)
+    return sendOnce()
+      .catch((error) => possession.retryWithNonce(error, sendOnce))
+      .catch(fail)
+  }
 }

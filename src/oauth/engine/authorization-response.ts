@@ -2,7 +2,7 @@ import { type AuthorizationServer, skipStateCheck, validateAuthResponse } from '
 import { InvalidCheck } from '../../errors.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { refuseProvider, show } from '../failure.ts'
-import { toClient } from './call.ts'
+import { toClient } from './requests.ts'
 
 /**
  * Checks the sender of a response before the code is sent anywhere, because a server must not receive the code of

@@ -5,7 +5,7 @@ import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.
 import { show } from '../failure.ts'
 import { fetchJsonResponse, parseObject } from '../server/fetch-json.ts'
 import { isOwnIssuer } from '../server/policy.ts'
-import { createCall } from './call.ts'
+import { createCall } from './requests.ts'
 
 /**
  * Fetches the metadata of a provider's server.

@@ -1,7 +1,7 @@
 import { type AuthorizationServer, processPushedAuthorizationResponse, pushedAuthorizationRequest } from 'oauth4webapi'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { createCall, type SendRequest, toClient } from './call.ts'
 import { createAuthentication } from './client-authentication.ts'
+import { createCall, type SendRequest, toClient } from './requests.ts'
 
 /**
  * Sends the parameters of an authorization request to the server, with the client authentication of the token endpoint.

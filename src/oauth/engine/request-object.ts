@@ -1,7 +1,7 @@
 import { type AuthorizationServer, issueRequestObject, modifyAssertion } from 'oauth4webapi'
 import type { ResolvedPrivateKey } from '../../types/private-key.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { toClient } from './call.ts'
+import { toClient } from './requests.ts'
 import { importSigningKey } from './signing-key.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type AuthorizationServer, processRevocationResponse, revocationRequest } from 'oauth4webapi'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { createCall, type SendRequest, toClient } from './call.ts'
 import { createAuthentication } from './client-authentication.ts'
+import { createCall, type SendRequest, toClient } from './requests.ts'
 
 /** A token to revoke. */
 export interface RevokedToken {

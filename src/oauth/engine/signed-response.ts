@@ -8,7 +8,7 @@ import {
   validateJwtAuthResponse,
 } from 'oauth4webapi'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { toClient } from './call.ts'
+import { toClient } from './requests.ts'
 import { callWithKeys } from './signature.ts'
 
 /** Reads a signed response with the selected keys. The engine caches keys by the server, so it gets a copy. */

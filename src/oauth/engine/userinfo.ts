@@ -6,7 +6,7 @@ import {
 } from 'oauth4webapi'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { fetchJsonResponse, type JsonObject, type Kind } from '../server/fetch-json.ts'
-import { type Call, createCall, type DPoPHandle, type SendRequest, toClient } from './call.ts'
+import { type Call, createCall, type DPoPHandle, type SendRequest, toClient } from './requests.ts'
 
 /** Adds the headers of the provider's definition to a call. Signed responses arrive only if agreed on. */
 function createUserinfoCall(provider: ResolvedOAuthProvider, kind: Kind): Call {

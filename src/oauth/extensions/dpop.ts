@@ -1,27 +1,23 @@
 import { DPoP, type DPoPHandle, generateKeyPair, isDPoPNonceError, modifyAssertion } from 'oauth4webapi'
 import type { ResolvedPrivateKey } from '../../types/private-key.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { toClient } from '../engine/call.ts'
+import { toClient } from '../engine/requests.ts'
 import { importKeyPair } from '../engine/signing-key.ts'
 
 /** Proves possession of a key in the requests of one sign-in, or of one client. */
 export interface Possession<H extends DPoPHandle | null = DPoPHandle | null> {
   /** Part of the options of an engine call. `null` for bearer tokens. */
   readonly handle: H
-  /** Runs a request, and again if the server asks for a nonce in the proof. */
-  runWithNonce<T>(work: () => Promise<T>): Promise<T>
+  /** Runs a failed request again if the server asked for a nonce in the proof. Throws any other error. */
+  retryWithNonce<T>(error: unknown, work: () => Promise<T>): Promise<T>
 }
 
 const createPossession = (handle: DPoPHandle): Possession<DPoPHandle> => ({
   handle,
-  async runWithNonce(work) {
-    try {
-      return await work()
-    } catch (error) {
-      // The handle stores the nonce of the refusal.
-      if (isDPoPNonceError(error)) return work()
-      throw error
-    }
+  async retryWithNonce(error, work) {
+    // The handle stores the nonce of the refusal.
+    if (isDPoPNonceError(error)) return work()
+    throw error
   },
 })
 

@@ -26,7 +26,7 @@ async function createSender(
   accessToken: string,
   { headers, method, ...others }: ProvenRequest,
 ) {
-  const { handle, runWithNonce } = await startPossession(provider)
+  const { handle, retryWithNonce } = await startPossession(provider)
   let refused: Response | null = null
   const options = {
     DPoP: handle,
@@ -40,7 +40,9 @@ async function createSender(
     },
   } as const
   const sendRequest = () => protectedResourceRequest(accessToken, method, url, headers, null, options)
-  return isRepeatable(others.body) ? () => runWithNonce(sendRequest) : sendRequest
+  return isRepeatable(others.body)
+    ? () => sendRequest().catch((error) => retryWithNonce(error, sendRequest))
+    : sendRequest
 }
 
 /**

@@ -1,10 +1,11 @@
 import { throwOutboundError } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { isSignedBy } from '../engine/signature.ts'
 import { readUserinfo } from '../engine/userinfo.ts'
 import type { JsonObject } from '../server/fetch-json.ts'
 import type { Server } from '../server/metadata.ts'
 import { assertTimes, getIssuer, withBothNames } from '../server/policy.ts'
-import { isSigned } from '../tokens/keys.ts'
+import { selectSigningKeys } from '../tokens/keys.ts'
 import { readTokenParts } from '../tokens/token-parts.ts'
 
 /** A signed token, and its expected properties. */
@@ -37,6 +38,7 @@ export async function readSignedClaims(
   const response = new Response(token, { headers: { 'content-type': 'application/jwt' } })
   const verified = await readUserinfo(known, provider, response, subject)
   assertTimes(claims)
-  if (await isSigned(provider, known, response, header)) return verified
+  const keys = await selectSigningKeys(provider, known, header)
+  if (await isSignedBy(known, response, keys)) return verified
   return throwOutboundError('a signature of an unknown key', 'of a known one')
 }

@@ -36,7 +36,8 @@ export function requestAsUser(
 ): Promise<Response> {
   const { access_token: accessToken = '' } = tokens
   const { handle: dpop } = possession
-  return possession.runWithNonce(() => requestResource(provider, url, { accessToken, kind, dpop }))
+  const request = () => requestResource(provider, url, { accessToken, kind, dpop })
+  return request().catch((error) => possession.retryWithNonce(error, request))
 }
 
 /** Returns the userinfo response: from the known URL, or through the function of a special protocol. */

@@ -9,10 +9,14 @@ import { nowSeconds } from '../../lib/time.ts'
 import { parseUrl } from '../../lib/url.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import type { AuthorizationServer } from '../engine/call.ts'
 import { show } from '../failure.ts'
 import type { TokenParts } from '../tokens/token-parts.ts'
 import type { JsonObject } from './fetch-json.ts'
+
+/** A server, of which only the issuer is read. */
+interface Issuer {
+  readonly issuer: string
+}
 
 /** Placeholder of the tenant in the issuer of a document for all tenants. */
 const TENANT = '{tenantid}'
@@ -75,7 +79,7 @@ export const withBothNames = (algs: readonly string[]): string[] =>
  */
 export function withStandardIssuer(
   { issuerAliases, issuerPattern }: ResolvedOAuthProvider,
-  { issuer }: AuthorizationServer,
+  { issuer }: Issuer,
   parameters: URLSearchParams,
 ): URLSearchParams {
   const iss = parameters.get('iss')
@@ -92,11 +96,7 @@ export function withStandardIssuer(
  *
  * @throws {OutboundError} Any tenant is allowed, and the token has none.
  */
-export function getIssuer(
-  provider: ResolvedOAuthProvider,
-  { issuer }: AuthorizationServer,
-  { iss, tid }: JsonObject,
-): string {
+export function getIssuer(provider: ResolvedOAuthProvider, { issuer }: Issuer, { iss, tid }: JsonObject): string {
   if (typeof iss === 'string' && provider.issuerAliases.includes(iss)) return iss
   if (!issuer.includes(TENANT)) return issuer
   if (provider.issuerPattern === null || typeof tid !== 'string' || !UUID.test(tid))

@@ -1,9 +1,10 @@
 import { throwOutboundError } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { isSignedBy } from '../engine/signature.ts'
 import type { JsonObject } from '../server/fetch-json.ts'
 import { assertIdToken } from '../server/policy.ts'
 import type { Transaction } from '../transaction.ts'
-import { isSigned } from './keys.ts'
+import { selectSigningKeys } from './keys.ts'
 import type { ReceivedTokens } from './request.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function verifyIdToken(
   if (provider.type !== 'oidc') return null
   if (idToken === null) return throwOutboundError('no ID token', 'one, because the scope contains `openid`')
   await assertIdToken(idToken, tokens.access_token ?? '', Boolean(maxAge))
-  if (!(await isSigned(provider, server, response, idToken.header)))
-    throwOutboundError('a signature of an unknown key', 'of a known one')
+  const keys = await selectSigningKeys(provider, server, idToken.header)
+  if (!(await isSignedBy(server, response, keys))) throwOutboundError('a signature of an unknown key', 'of a known one')
   return idToken.claims
 }

@@ -2,8 +2,7 @@ import { throwOutboundError } from '../../http/outbound.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import type { AuthorizationServer, JWK } from '../engine/call.ts'
-import { isSignedBy } from '../engine/signature.ts'
+import type { AuthorizationServer, JWK } from '../engine/requests.ts'
 import { createCache } from '../server/cache.ts'
 import { fetchJson, type JsonObject } from '../server/fetch-json.ts'
 import { getMetadata } from '../server/metadata.ts'
@@ -65,22 +64,4 @@ export async function selectSigningKeys(
   // A missing key may be new.
   if (candidates.length === 0) candidates = await find(true)
   return candidates.map(selectPublicPart)
-}
-
-/**
- * Returns whether the provider signed the token of a response.
- *
- * @param server With the issuer of the token.
- * @param response A response that the engine has read.
- * @throws {OutboundError} The keys are not available.
- */
-export async function isSigned(
-  provider: ResolvedOAuthProvider,
-  server: AuthorizationServer,
-  response: Response,
-  header: JsonObject,
-): Promise<boolean> {
-  for (const key of await selectSigningKeys(provider, server, header))
-    if (await isSignedBy(server, response, key)) return true
-  return false
 }

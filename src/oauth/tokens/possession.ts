@@ -3,7 +3,12 @@ import type { Possession } from '../extensions/dpop.ts'
 import { loadExtensions } from '../load-extensions.ts'
 
 /** Of bearer tokens, which are bound to no key. */
-const NONE: Possession = { handle: null, runWithNonce: (work) => work() }
+const NONE: Possession = {
+  handle: null,
+  async retryWithNonce(error) {
+    throw error
+  },
+}
 
 /** Returns the proof of the key that tokens are bound to: the configured one, or a new one. None without `dpop`. */
 export async function startPossession(provider: ResolvedOAuthProvider): Promise<Possession> {

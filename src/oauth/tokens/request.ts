@@ -3,7 +3,7 @@ import { throwOutboundError } from '../../http/outbound.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { toRefusal } from '../engine/refusal.ts'
-import { readTokens, sendTokenRequest } from '../engine/token-request.ts'
+import { createTokenSender, readTokens, sendTokenRequest } from '../engine/requests.ts'
 import type { Possession } from '../extensions/dpop.ts'
 import { refuseProvider, show } from '../failure.ts'
 import { loadExtensions } from '../load-extensions.ts'
@@ -14,7 +14,6 @@ import type { Transaction } from '../transaction.ts'
 import { assertClient } from './client.ts'
 import { normalizeTokens, type TokenResponse } from './normalize.ts'
 import { startPossession } from './possession.ts'
-import { createTokenSender } from './send.ts'
 import { readTokenParts, type TokenParts } from './token-parts.ts'
 
 /**
@@ -93,7 +92,7 @@ export async function requestTokens(
   try {
     const possession = await startPossession(provider)
     const request = { ...transaction, grant, dpop: possession.handle, sendRequest: createTokenSender(provider, grant) }
-    return await possession.runWithNonce(async () => {
+    const exchangeCode = async (): Promise<ReceivedTokens> => {
       const raw = await sendTokenRequest(metadata, provider, request)
       const received = await decryptIdToken(provider, await normalizeTokens(raw, provider.type === 'oidc'))
       assertNoError(provider, received)
@@ -103,7 +102,8 @@ export async function requestTokens(
       const tokens = await readTokens(server, provider, response, transaction)
       assertTokens(tokens, provider)
       return { tokens, idToken, response, server, possession }
-    })
+    }
+    return await exchangeCode().catch((error) => possession.retryWithNonce(error, exchangeCode))
   } catch (error) {
     throw toRefusal(error)
   }
