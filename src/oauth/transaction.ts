@@ -1,8 +1,9 @@
 // Keeps the transaction of each sign-in in a sealed cookie of its own.
 
 import { isSameState, keepTransaction, readTransactionId, shortenReturnTo } from '../cookies/attempts.ts'
-import { open } from '../crypto/sealed.ts'
+import { openExpiring } from '../crypto/open-expiring.ts'
 import { InvalidCheck, throwUnexpected } from '../errors.ts'
+import { ExpiringMap } from '../lib/expiring-map.ts'
 import { nowSeconds } from '../lib/time.ts'
 import { addOnce } from '../store/add-once.ts'
 import type { Context } from '../types/context.ts'
@@ -53,8 +54,8 @@ export async function startTransaction(
 /** Maximum number of used states to remember: 16 sign-ins per second for ten minutes, in about 2 MB. */
 const MAX_TAKEN = 10_000
 
-/** Used states with their expiry in seconds since 1970, by the keys of their application. */
-const taken = new WeakMap<KeyRing, Map<string, number>>()
+/** Used states by the keys of their application. */
+const taken = new WeakMap<KeyRing, ExpiringMap<true>>()
 
 /**
  * Marks a state as used. Otherwise, a client that repeats the same cookie and response causes one token request each
@@ -64,15 +65,10 @@ const taken = new WeakMap<KeyRing, Map<string, number>>()
  */
 export function takeState(keys: KeyRing, state: string): boolean {
   const now = nowSeconds()
-  const states = taken.get(keys) ?? new Map<string, number>()
+  const states = taken.get(keys) ?? new ExpiringMap(MAX_TAKEN, TRANSACTION_MAX_AGE)
   taken.set(keys, states)
-  if (states.has(state)) return false
-  // The map is in the order of expiry, because every state is kept for the same time.
-  for (const [oldest, expires] of states) {
-    if (expires > now && states.size < MAX_TAKEN) break
-    states.delete(oldest)
-  }
-  states.set(state, now + TRANSACTION_MAX_AGE)
+  if (states.get(state, now)) return false
+  states.set(state, true, now)
   return true
 }
 
@@ -114,16 +110,15 @@ export async function takeTransaction(
   const sealed = cookies.get(name)
   if (sealed === null) throwInvalidCheck('no transaction cookie for this `state`', `the cookie ${name}`)
   cookies.clear(name, names.transaction.attributes)
-  const opened = await open<Transaction>(config.keys, 'transaction', sealed, TRANSACTION_MAX_AGE)
-  if (opened.state !== 'open')
+  const opened = await openExpiring<Transaction>(config.keys, 'transaction', sealed, TRANSACTION_MAX_AGE)
+  if (!('payload' in opened))
     throwInvalidCheck('a transaction cookie that cannot be decrypted', 'one of this application')
   const transaction = opened.payload
   if (transaction.provider !== providerId)
     throwInvalidCheck('a transaction of another provider', `one of ${providerId}`)
   if (!isSameState(transaction.state, state)) throwInvalidCheck('another `state`', 'the one of the cookie')
   context.returnTo = transaction.returnTo
-  if (transaction.createdAt + TRANSACTION_MAX_AGE <= nowSeconds())
-    throwInvalidCheck('an expired transaction', 'one of the last 10 minutes')
+  if (opened.state === 'expired') throwInvalidCheck('an expired transaction', 'one of the last 10 minutes')
   // Last, and synchronous: of several concurrent requests exactly one continues.
   if (!takeState(config.keys, state))
     throwInvalidCheck('a `state` that was already used', 'a new one for every sign-in')

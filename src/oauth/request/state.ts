@@ -1,7 +1,8 @@
 // The `state` of a request. With a redirect proxy, it is sealed together with the deployment that receives the response.
 
 import { clearTransactions } from '../../cookies/attempts.ts'
-import { open, seal } from '../../crypto/sealed.ts'
+import { openExpiring } from '../../crypto/open-expiring.ts'
+import { seal } from '../../crypto/sealed.ts'
 import { InvalidCheck, UntrustedHost } from '../../errors.ts'
 import { matchesOrigin } from '../../http/origin.ts'
 import { nowSeconds } from '../../lib/time.ts'
@@ -23,10 +24,10 @@ export interface ProxyState extends Record<string, unknown> {
   readonly exp: number
 }
 
-/** A received `state`: `plain` without a proxy, `sealed` with one, `unreadable` if it cannot be decrypted. */
+/** A received `state`: `plain` without a proxy, `valid` or `expired` with one, `unreadable` if it cannot be decrypted. */
 type ReceivedState =
   | { readonly kind: 'plain' | 'unreadable' }
-  | { readonly kind: 'sealed'; readonly target: ProxyState }
+  | { readonly kind: 'valid' | 'expired'; readonly target: ProxyState }
 
 /**
  * Checks the list of deployments that may receive codes, on both sides: before the URL is sealed, and before a response
@@ -58,8 +59,9 @@ export async function sealProxyState(
 async function unsealState({ config }: Context, state: string | null): Promise<ReceivedState> {
   // Sealed tokens have five parts, the `state` of a transaction has two.
   if (state?.split('.').length !== 5) return { kind: 'plain' }
-  const opened = await open<ProxyState>(config.keys, 'proxy-state', state, TRANSACTION_MAX_AGE)
-  return opened.state === 'open' ? { kind: 'sealed', target: opened.payload } : { kind: 'unreadable' }
+  const opened = await openExpiring<ProxyState>(config.keys, 'proxy-state', state, TRANSACTION_MAX_AGE)
+  if (!('payload' in opened)) return { kind: 'unreadable' }
+  return { kind: opened.state === 'open' ? 'valid' : 'expired', target: opened.payload }
 }
 
 /** Clears the cookies of the transactions that these states name, because their response is refused. */
@@ -67,7 +69,7 @@ export async function endTransactions(context: Context, states: readonly string[
   const received = await Promise.all(states.map((state) => unsealState(context, state)))
   clearTransactions(
     context,
-    received.map((one, i) => (one.kind === 'sealed' ? one.target.state : states[i])),
+    received.map((one, i) => ('target' in one ? one.target.state : states[i])),
   )
 }
 
@@ -85,12 +87,15 @@ export async function openProxyState(
 ): Promise<ProxyState | null> {
   const received = await unsealState(context, state)
   if (received.kind === 'plain') return null
-  const target = received.kind === 'sealed' ? received.target : null
-  const isFresh = target !== null && target.exp > nowSeconds()
-  if (isFresh && target.provider === provider.id) return target
-  if (target) clearTransactions(context, [target.state])
-  return isFresh
-    ? refuseProvider(InvalidCheck, provider, `a \`state\` of ${show(target.provider)}`, `one of ${provider.id}`)
+  if (received.kind === 'valid' && received.target.provider === provider.id) return received.target
+  if ('target' in received) clearTransactions(context, [received.target.state])
+  return received.kind === 'valid'
+    ? refuseProvider(
+        InvalidCheck,
+        provider,
+        `a \`state\` of ${show(received.target.provider)}`,
+        `one of ${provider.id}`,
+      )
     : refuseProvider(InvalidCheck, provider, 'a `state` that cannot be decrypted', 'a fresh one')
 }
 

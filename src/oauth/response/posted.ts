@@ -1,5 +1,6 @@
 import { hasTransaction, MAX_CLEARED, readTransactionId } from '../../cookies/attempts.ts'
-import { open, seal } from '../../crypto/sealed.ts'
+import { openExpiring } from '../../crypto/open-expiring.ts'
+import { seal } from '../../crypto/sealed.ts'
 import { InvalidCheck, PayloadTooLarge, throwUnexpected } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
 import { encodeUtf8 } from '../../lib/bytes.ts'
@@ -101,15 +102,14 @@ export async function takePostedResponse(context: Context, provider: string, id:
   if (sealed !== null && !isStarted) cookies.clear(name, attributes)
   if (!isStarted) return throwInvalidCheck('no transaction cookie for this `id`', 'the browser that started')
   if (sealed === null) return throwInvalidCheck('no response of the provider', `the cookie ${name}`)
-  const opened = await open<PostedResponse>(config.keys, 'posted-answer', sealed, MAX_AGE)
-  if (opened.state === 'open' && opened.payload.id !== id)
+  const opened = await openExpiring<PostedResponse>(config.keys, 'posted-answer', sealed, MAX_AGE)
+  if ('payload' in opened && opened.payload.id !== id)
     return throwInvalidCheck('the response to another attempt', 'one sign-in at a time')
   cookies.clear(name, attributes)
-  if (opened.state !== 'open')
-    return throwInvalidCheck('a response that cannot be decrypted', 'one of this application')
+  if (!('payload' in opened)) return throwInvalidCheck('a response that cannot be decrypted', 'one of this application')
   const { payload } = opened
   if (payload.provider !== provider) return throwInvalidCheck('another answer', `one of ${provider}`)
-  if (payload.exp <= nowSeconds()) return throwInvalidCheck('an expired response', 'one of the last minute')
+  if (opened.state === 'expired') return throwInvalidCheck('an expired response', 'one of the last minute')
   return payload.fields
 }
 
