@@ -3,4 +3,5 @@ import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { Store } from '../types/store.ts'
 
 /** Returns the store. @throws {AdapterError} It is missing, which the configuration checks exclude. */
-export const getStore = ({ store }: ResolvedConfig): Store => store ?? throwUnexpected(AdapterError, 'no adapter', 'one')
+export const getStore = ({ store }: ResolvedConfig): Store =>
+  store ?? throwUnexpected(AdapterError, 'no adapter', 'one')

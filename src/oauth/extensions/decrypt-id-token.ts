@@ -23,7 +23,8 @@ const CONTENT_ALGS = ['A128GCM', 'A192GCM', 'A256GCM', 'A128CBC-HS256', 'A192CBC
  */
 export async function decryptIdToken(token: string, { key, algs }: ResolvedPrivateKey): Promise<string> {
   const parts = token.split('.').length
-  if (parts !== 5) throwOutboundError(`an ID token of ${parts} parts`, 'five: encrypted, for the key in `idTokenDecryption`')
+  if (parts !== 5)
+    throwOutboundError(`an ID token of ${parts} parts`, 'five: encrypted, for the key in `idTokenDecryption`')
   if (token.length > MAX_LENGTH) throwOutboundError('too large an ID token', `at most ${MAX_LENGTH} characters`)
   const options = {
     keyManagementAlgorithms: [...algs],
@@ -34,6 +35,9 @@ export async function decryptIdToken(token: string, { key, algs }: ResolvedPriva
     return decodeUtf8((await compactDecrypt(token, key, options)).plaintext)
   } catch (error) {
     // The failed step helps the developer; it does not depend on the key.
-    return throwOutboundError(`an ID token that cannot be decrypted: ${show(readProperty(error, 'code'))}`, algs.join(', '))
+    return throwOutboundError(
+      `an ID token that cannot be decrypted: ${show(readProperty(error, 'code'))}`,
+      algs.join(', '),
+    )
   }
 }

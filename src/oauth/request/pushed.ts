@@ -50,10 +50,12 @@ async function pushParameters(
   const { limiter, logger } = context.config
   const { pushed_authorization_request_endpoint: endpoint, require_pushed_authorization_requests: isRequired } = server
   if (!(provider.par || isRequired)) return parameters
-  if (endpoint === undefined) throwOutboundError('no `pushed_authorization_request_endpoint` in the metadata', 'an https URL')
+  if (endpoint === undefined)
+    throwOutboundError('no `pushed_authorization_request_endpoint` in the metadata', 'an https URL')
   await limiter?.hit('push-client', findClient(context))
   const uri = await pushRequest(server, provider, parameters, createSender(provider))
-  if (uri.length > MAX_REQUEST_URI) throwOutboundError('too long a `request_uri`', `at most ${MAX_REQUEST_URI} characters`)
+  if (uri.length > MAX_REQUEST_URI)
+    throwOutboundError('too long a `request_uri`', `at most ${MAX_REQUEST_URI} characters`)
   const origin = parseUrl(endpoint)?.origin
   logger.step?.('authorization', 'request pushed', { provider: provider.id, origin, status: 201 })
   return createReference(provider, 'request_uri', uri)

@@ -57,7 +57,10 @@ async function fetchAccepted(
   if (received.status < 300 && !PAGE.test(type) && isOne(received.text)) return { ...received, status: 200 }
   // Only the engine knows the nonce that it used.
   if (headers['dpop'] !== undefined && isNonceDemand(received)) return received
-  return throwOutboundError(`${url.split('?')[0]}: status ${received.status}, ${type.slice(0, 60)}`, `status 2xx, ${name}`)
+  return throwOutboundError(
+    `${url.split('?')[0]}: status ${received.status}, ${type.slice(0, 60)}`,
+    `status 2xx, ${name}`,
+  )
 }
 
 /**

@@ -48,7 +48,8 @@ export function discovered(
   const { [name]: found } = document
   if (!found) return undefined
   const url = typeof found === 'string' ? readSafeUrl(found, allowsHttp(fetch)) : null
-  if (url === null) return throwOutboundError(`${name}: ${show(found)}`, 'an https URL without user information or fragment')
+  if (url === null)
+    return throwOutboundError(`${name}: ${show(found)}`, 'an https URL without user information or fragment')
   if (VISITED.includes(name) || canLeadTo(url, discoveryUrl ?? '')) return url.href
   return throwOutboundError(`${name}: ${show(found)}`, 'a host in a public domain, or that of the document')
 }
@@ -58,7 +59,10 @@ function assertProfile(provider: ResolvedOAuthProvider, found: AuthorizationServ
   const { discoveryUrl, securityProfile } = provider
   const missing = securityProfile?.lacks({ ...found }, provider) ?? []
   if (securityProfile && missing.length > 0)
-    throwOutboundError(`${discoveryUrl}: no ${missing.join('; no ')}`, `what ${securityProfile.name} demands of a server`)
+    throwOutboundError(
+      `${discoveryUrl}: no ${missing.join('; no ')}`,
+      `what ${securityProfile.name} demands of a server`,
+    )
 }
 
 /** Returns what is checked when it is used, because most sign-ins do not need it. */
@@ -87,7 +91,8 @@ async function discoverMetadata(provider: ResolvedOAuthProvider): Promise<Server
     // Without an issuer, assertions are for the token endpoint (RFC 7523 §3). Nothing else uses it.
     issuer: found?.issuer ?? issuer ?? tokenEndpoint,
     authorization_endpoint:
-      findAddress(authorization.url, 'authorization_endpoint') ?? throwOutboundError('no authorization endpoint', 'one'),
+      findAddress(authorization.url, 'authorization_endpoint') ??
+      throwOutboundError('no authorization endpoint', 'one'),
     token_endpoint: tokenEndpoint,
     ...(userinfoEndpoint && { userinfo_endpoint: userinfoEndpoint }),
     ...(jwks && { jwks_uri: jwks }),

@@ -64,7 +64,8 @@ const RULES: readonly Rule[] = [
 export function assertLogoutClaims(claims: JsonObject): void {
   const now = nowSeconds()
   for (const [name, expected, holds] of RULES)
-    if (!holds(claims, now)) throwOutboundError(name === 'nonce' ? 'a `nonce`' : `${name}: ${show(claims[name])}`, expected)
+    if (!holds(claims, now))
+      throwOutboundError(name === 'nonce' ? 'a `nonce`' : `${name}: ${show(claims[name])}`, expected)
 }
 
 /**

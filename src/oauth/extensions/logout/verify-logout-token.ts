@@ -57,7 +57,8 @@ export async function verifyLogoutToken(provider: ResolvedOAuthProvider, sent: s
   const server = { ...known, issuer: getIssuer(provider, known, claims) }
   assertParties(claims, server, provider)
   const algs = server.id_token_signing_alg_values_supported
-  const alg = algs.find((accepted) => accepted === header['alg']) ?? throwOutboundError(`alg: ${show(header['alg'])}`, `${algs}`)
+  const alg =
+    algs.find((accepted) => accepted === header['alg']) ?? throwOutboundError(`alg: ${show(header['alg'])}`, `${algs}`)
   for (const key of await selectSigningKeys(provider, server, header))
     if (await isSignedWith(token, key, alg)) return selectClaims(claims)
   return throwOutboundError('a signature of an unknown key', 'of a known one')
