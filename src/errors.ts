@@ -1,7 +1,8 @@
 // The class of each failure.
 
 import { AuthError, isAuthError, SignInError } from './auth-error.ts'
-import { type Lazy, lazy } from './lib/lazy.ts'
+import type { Part } from './lib/part.ts'
+import { explanations } from './parts.ts'
 import type { ErrorCause } from './types/error-cause.ts'
 import type { ErrorType } from './types/error-type.ts'
 import type { Finding } from './types/finding.ts'
@@ -13,7 +14,7 @@ export type { ErrorType } from './types/error-type.ts'
 export type { Finding } from './types/finding.ts'
 
 /** Loads the fixes for developers. Users never see them, so they load with the first reported failure. */
-export const withFixes: Lazy<typeof import('./error-fixes.ts')> = lazy(() => import('./error-fixes.ts'))
+export const withFixes: Part<typeof import('./error-fixes.ts')> = explanations
 
 /** Throw it from `authorize` for wrong credentials. `code` is part of the URL, so it must reveal nothing. */
 export class CredentialsSignin extends SignInError {

@@ -17,6 +17,8 @@ export const bundleOptions = (): BuildOptions => ({
   platform: 'neutral',
   packages: 'external',
   target: 'es2022',
+  // Keeps the annotation of `src/parts.ts` for the bundlers of applications.
+  legalComments: 'inline',
   plugins: [bundledPackages, flatCore, plainFunctions],
   logLevel: 'warning',
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { type Entry, entries, root } from './entries.ts'
@@ -12,28 +13,15 @@ const GROUPS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['core', /^latchkey$/],
 ]
 
-/** What `latchkey` loads when it is first needed, by the file that is imported: the name of its chunk. */
-export const PARTS: Readonly<Record<string, string>> = {
-  'src/actions/pages.ts': 'pages',
-  'src/actions/handle-failure.ts': 'failure',
-  'src/actions/signing.ts': 'sign-in',
-  'src/oauth/index.ts': 'code-flow',
-  'src/account/enter-account.ts': 'accounts',
-  'src/server/server-calls.ts': 'server-calls',
-  'src/session/revocation.ts': 'revocation',
-  'src/tokens/cookie-tokens.ts': 'cookie-tokens',
-  'src/session/adoption.ts': 'adopted-sessions',
-  'src/session/database/database.ts': 'stored-sessions',
-  'src/session/jwt/write-jwt.ts': 'session-writes',
-  'src/session/jwt/unusual-cookie.ts': 'unusual-cookies',
-  'src/store/store.ts': 'store',
-  'src/store/seal-tokens.ts': 'sealed-tokens',
-  'src/store/state.ts': 'state',
-  'src/error-fixes.ts': 'fixes',
-  'src/audit/emit-audit.ts': 'audit',
-  'src/limits/limiter.ts': 'limits',
-  'src/lib/css-color.ts': 'css-color',
-}
+/** Parts that load on first use, as `src/parts.ts` has them: the file that is imported, and the name of its chunk. */
+export const PARTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from(
+    readFileSync(join(root, 'src/parts.ts'), 'utf8').matchAll(
+      /^export const (\w+): Part<typeof import\('\.\/(.+?)'\)>/gm,
+    ),
+    ([, name = '', file = '']) => [`src/${file}`, name],
+  ),
+)
 
 /** Files that others reach without `import()`, each after what it imports. */
 function reached({ inputs }: Metafile, sources: readonly string[]): ReadonlySet<string> {

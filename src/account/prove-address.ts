@@ -1,6 +1,7 @@
 import { AdapterError, throwUnexpected } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
-import { keepsRevocations, revocation } from '../session/load-revocation.ts'
+import { revocation } from '../parts.ts'
+import { keepsRevocations } from '../session/keeps-revocations.ts'
 import type { Store, StoredUser } from '../types/store.ts'
 import type { Step } from './decide.ts'
 import { toEmailColumns, toVoucher } from './email-record.ts'

@@ -6,8 +6,8 @@ import { keepLastProvider } from '../cookies/last-provider.ts'
 import { forgetBrowser } from '../csrf/token.ts'
 import { CallbackError, throwUnexpected } from '../errors.ts'
 import { redirect } from '../http/response.ts'
-import { lazy } from '../lib/lazy.ts'
 import { withQuery } from '../lib/url.ts'
+import { accounts } from '../parts.ts'
 import type { SignedIn } from '../session/strategy.ts'
 import type { AuditFact } from '../types/audit.ts'
 import type { SignInParams } from '../types/callbacks.ts'
@@ -17,9 +17,6 @@ import type { Identity, Proof } from '../types/identity.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { startSession } from './start-session.ts'
-
-/** The account step, loaded if there is a store. */
-const accounts = lazy(() => import('../account/enter-account.ts'))
 
 /** Returns the redirect target. A new user goes to the application's `newUser` page, which redirects them further. */
 function createTarget({ config, request }: Context, returnTo: string | null, isNewUser: boolean): string {

@@ -2,10 +2,10 @@ import { describeFailure } from '../describe-failure.ts'
 import { AuthError, type ErrorType, getErrorRow, isAuthError } from '../errors.ts'
 import { createJson } from '../http/response.ts'
 import { randomUppercase } from '../lib/random.ts'
+import { pages } from '../parts.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
-import { pages } from './lazy-pages.ts'
 import type { LoggedFailure } from './logged-failure.ts'
 
 /** Any value can be thrown, also one that cannot be read or extended. */

@@ -4,17 +4,14 @@ import { describeChanges } from '../cookies/describe-changes.ts'
 import { getPublicOrigin } from '../http/origin.ts'
 import { ParsedRequest, parseRequest } from '../http/request.ts'
 import { toResponse } from '../http/response.ts'
-import { lazy } from '../lib/lazy.ts'
 import { parseUrl } from '../lib/url.ts'
-import { assertFormat, isUnchecked } from '../session/load-revocation.ts'
+import { failures, signing } from '../parts.ts'
+import { assertFormat, isUnchecked } from '../session/token-format.ts'
 import type { HandleContext } from '../types/auth.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
-import { findRoute, signing } from './routes.ts'
-
-/** Loads with the first failure. */
-const failures = lazy(() => import('./handle-failure.ts'))
+import { findRoute } from './routes.ts'
 
 /** Context of a visitor whose request could not be parsed: enough to show a page. `null` if not even that is known. */
 function createPageContext(config: ResolvedConfig, request: Request, host: HandleContext): Context | null {

@@ -1,26 +1,17 @@
 import { MethodNotAllowed } from '../errors.ts'
-import { type Lazy, lazy } from '../lib/lazy.ts'
+import type { Part } from '../lib/part.ts'
+import { pages, signing } from '../parts.ts'
 import type { Context } from '../types/context.ts'
 import type { Action, AuthRequest, Guard, Outcome } from '../types/http.ts'
 import { showSession, showUpdatedSession } from './data.ts'
-import { pages } from './lazy-pages.ts'
 
 type Handler = (context: Context) => Promise<Outcome>
 
-/** Sign-in, sign-out and the guard of forms, loaded with the first of them. */
-export const signing: Lazy<typeof import('./signing.ts')> = lazy(() => import('./signing.ts'))
-
-/** A handler of `show-page.ts`. */
-const page =
-  (name: 'showAsset' | 'showError' | 'showSignIn' | 'showSignOut' | 'showVerifyRequest'): Handler =>
+/** Returns a handler whose code loads with the first request for it. */
+const of =
+  <T extends object>(part: Part<T>, find: (code: T) => Handler): Handler =>
   (context) =>
-    pages((handlers) => handlers[name](context))
-
-/** A handler of `actions/form-token.ts`, `actions/sign-in.ts` or `actions/sign-out.ts`. */
-const sign =
-  (name: Exclude<keyof typeof import('./signing.ts'), 'admit' | 'finishSignIn' | 'getProvider'>): Handler =>
-  (context) =>
-    signing((handlers) => handlers[name](context))
+    part((code) => find(code)(context))
 
 /** One row of the table. */
 export interface Route {
@@ -30,24 +21,24 @@ export interface Route {
 
 /** Every route, with the condition of its handler. Read it for an audit. `http/request.ts` defines the arguments. */
 export const ROUTES: Readonly<Record<string, Route>> = {
-  'GET signin': { guard: 'none', handle: page('showSignIn') },
-  'POST signin': { guard: 'sign-in', handle: sign('signIn') },
-  'GET callback': { guard: 'method', handle: sign('callback') },
-  'POST callback': { guard: 'method', handle: sign('callback') },
-  'GET signout': { guard: 'none', handle: page('showSignOut') },
-  'POST signout': { guard: 'sign-out', handle: sign('signOut') },
-  'GET signout/return': { guard: 'none', handle: sign('finishSignOut') },
-  'POST backchannel-logout': { guard: 'logout-token', handle: sign('endByProvider') },
-  'GET frontchannel-logout': { guard: 'none', handle: sign('endByProvider') },
+  'GET signin': { guard: 'none', handle: of(pages, (code) => code.showSignIn) },
+  'POST signin': { guard: 'sign-in', handle: of(signing, (code) => code.signIn) },
+  'GET callback': { guard: 'method', handle: of(signing, (code) => code.callback) },
+  'POST callback': { guard: 'method', handle: of(signing, (code) => code.callback) },
+  'GET signout': { guard: 'none', handle: of(pages, (code) => code.showSignOut) },
+  'POST signout': { guard: 'sign-out', handle: of(signing, (code) => code.signOut) },
+  'GET signout/return': { guard: 'none', handle: of(signing, (code) => code.finishSignOut) },
+  'POST backchannel-logout': { guard: 'logout-token', handle: of(signing, (code) => code.endByProvider) },
+  'GET frontchannel-logout': { guard: 'none', handle: of(signing, (code) => code.endByProvider) },
   'GET session': { guard: 'none', handle: showSession },
   'POST session': { guard: 'change', handle: showUpdatedSession },
-  'GET csrf': { guard: 'none', handle: sign('showCsrfToken') },
-  'GET providers': { guard: 'none', handle: sign('showProviders') },
-  'GET error': { guard: 'none', handle: page('showError') },
-  'GET verify-request': { guard: 'none', handle: page('showVerifyRequest') },
-  'POST verify-request': { guard: 'sign-in', handle: sign('finishByCode') },
-  'GET webauthn-options': { guard: 'none', handle: sign('showWebAuthnOptions') },
-  'GET assets': { guard: 'none', handle: page('showAsset') },
+  'GET csrf': { guard: 'none', handle: of(signing, (code) => code.showCsrfToken) },
+  'GET providers': { guard: 'none', handle: of(signing, (code) => code.showProviders) },
+  'GET error': { guard: 'none', handle: of(pages, (code) => code.showError) },
+  'GET verify-request': { guard: 'none', handle: of(pages, (code) => code.showVerifyRequest) },
+  'POST verify-request': { guard: 'sign-in', handle: of(signing, (code) => code.finishByCode) },
+  'GET webauthn-options': { guard: 'none', handle: of(signing, (code) => code.showWebAuthnOptions) },
+  'GET assets': { guard: 'none', handle: of(pages, (code) => code.showAsset) },
 }
 
 /** HEAD uses the row of GET, unless the response consumes something, because link scanners send HEAD. */

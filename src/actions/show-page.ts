@@ -18,6 +18,9 @@ import { openDetail } from './error-detail.ts'
 import { findScript, readStylesheet, renderPage } from './render-page.ts'
 import { takeTypedFields } from './typed-fields.ts'
 
+// The page of a failure is one of these pages, so it loads with them.
+export { renderFailure } from './render-failure.ts'
+
 /** Redirects to the application's own page, if configured. */
 function findOwnPage(
   { config, request }: Context,

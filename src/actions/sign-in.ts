@@ -4,13 +4,13 @@ import { redirect } from '../http/response.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { withQuery } from '../lib/url.ts'
 import { getMethod } from '../methods/get-method.ts'
+import { pages } from '../parts.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { Proof } from '../types/identity.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { endFragment } from './end-fragment.ts'
-import { pages } from './lazy-pages.ts'
 
 /**
  * Returns the provider that the path names.

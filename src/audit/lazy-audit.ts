@@ -1,9 +1,7 @@
-import { lazy } from '../lib/lazy.ts'
+import { auditing } from '../parts.ts'
 import type { Audit, AuditContext } from '../types/audit.ts'
 import type { AuditOptions } from '../types/audit-event.ts'
 import type { AuditLog } from './audit-log.ts'
-
-const parts = lazy(() => import('./emit-audit.ts'))
 
 /**
  * Creates the audit log of a configuration. Its code loads with the first event.
@@ -15,7 +13,7 @@ export const createLazyAudit = (options: AuditOptions | undefined, logger: Audit
   options
     ? (source, report) => {
         const log = { options, logger, at: Date.now() }
-        const done = parts((part) => part.emitAudit(log, source, report)).catch(logger.error)
+        const done = auditing((part) => part.emitAudit(log, source, report)).catch(logger.error)
         try {
           // Only a context has it, and some servers add it to their requests.
           const wait = options.waitUntil ?? (source as AuditContext | null)?.waitUntil

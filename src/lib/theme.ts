@@ -1,5 +1,5 @@
+import { cssColors } from '../parts.ts'
 import { type Color, chooseReadable, computeContrast, parseColor, READABLE } from './color.ts'
-import { lazy } from './lazy.ts'
 
 /** The colors of a theme. */
 interface ThemeColors {
@@ -13,11 +13,8 @@ export interface Paint {
   readonly text: Color
 }
 
-/** The parser of colors that are not hexadecimal. */
-const parser = lazy(() => import('./css-color.ts'))
-
 const toHex = async (color: string): Promise<Color | null> =>
-  parseColor(color) ?? (await parser(async ({ parseCssColor }) => parseCssColor(color)))
+  parseColor(color) ?? (await cssColors(async ({ parseCssColor }) => parseCssColor(color)))
 
 /** Returns the theme with hexadecimal colors. A color that does not exist is left out. */
 export async function resolveTheme<T extends ThemeColors>(theme: T): Promise<T> {

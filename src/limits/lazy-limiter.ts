@@ -1,8 +1,6 @@
-import { lazy } from '../lib/lazy.ts'
+import { limiters } from '../parts.ts'
 import type { Limiter } from '../types/limiter.ts'
 import type { createLimiter } from './limiter.ts'
-
-const limiters = lazy(() => import('./limiter.ts'))
 
 /**
  * A limiter whose code loads with the first attempt. Whether the store counts is known before.

@@ -1,11 +1,8 @@
-import { type Lazy, lazy } from '../lib/lazy.ts'
+import { codeFlow } from '../parts.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import type { SignInMethod } from '../types/sign-in-method.ts'
 import { findMethod } from './registry.ts'
-
-/** The code flow, loaded with the first sign-in or refresh of a provider that uses it. */
-export const codeFlow: Lazy<typeof import('../oauth/index.ts')> = lazy(() => import('../oauth/index.ts'))
 
 /** Sign-in with the code flow. */
 const authorizationCode: SignInMethod<ResolvedOAuthProvider> = {

@@ -4,6 +4,7 @@ import { encodeBase64url } from '../lib/base64url.ts'
 import { encodeUtf8 } from '../lib/bytes.ts'
 import { readId } from '../lib/read-id.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
+import { adoption } from '../parts.ts'
 import { withTimes } from '../session/jwt/with-times.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { Migration, MigrationSource } from '../types/migration.ts'
@@ -164,6 +165,6 @@ export function authjs({ secret, cookieName, domain, unprovenUsers = 'refuse' }:
     },
 
     // Part of the migration: an application without one does not ship it.
-    load: () => import('../session/adoption.ts'),
+    load: () => adoption(async (code) => code),
   }
 }

@@ -1,3 +1,4 @@
+import { signedSecret } from '../parts.ts'
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
@@ -26,7 +27,7 @@ export const Apple: ProviderFactory<never, 'teamId' | 'keyId' | 'privateKey'> = 
   formPost: true,
   callbackParams: ['user.name.firstName', 'user.name.lastName'],
   clientAuth: 'client_secret_post',
-  clientSecretSigner: async () => (await import('../provider-kit/signed-secret.ts')).signSecret,
+  clientSecretSigner: () => signedSecret(async ({ signSecret }) => signSecret),
   userinfo: false,
   profile: {
     id: 'sub',

@@ -25,7 +25,7 @@ export async function unlinkAccount(
   config: ResolvedConfig,
   request: Request,
   { provider, providerAccountId }: AccountKey,
-  { hasOtherWay = false }: RemoveOptions,
+  { hasOtherWay = false }: RemoveOptions = {},
 ): Promise<boolean> {
   const context = createChangeContext(config, request)
   const store = getStoreWith(config, 'listAccountsByUserId', 'unlinkAccount')

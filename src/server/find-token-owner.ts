@@ -1,6 +1,6 @@
 import { AdapterError } from '../errors.ts'
+import { cookieTokens } from '../parts.ts'
 import { throwUnsupportedCall } from '../store/store-with.ts'
-import { cookieTokens } from '../tokens/load-cookie-tokens.ts'
 import { getLeaseState } from '../tokens/process-state.ts'
 import type { TokenOwner } from '../tokens/token-owner.ts'
 import type { AccessTokenOptions } from '../types/account-api.ts'

@@ -37,7 +37,7 @@ export async function removePasskey(
   config: ResolvedConfig,
   request: Request,
   id: string,
-  { hasOtherWay = false }: RemoveOptions,
+  { hasOtherWay = false }: RemoveOptions = {},
 ): Promise<boolean> {
   const context = createChangeContext(config, request)
   const store = getStoreWith(config, 'listAuthenticatorsByUserId', 'deleteAuthenticator')

@@ -69,7 +69,7 @@ export async function findAccessToken(
   config: ResolvedConfig,
   request: SessionRequest,
   id: string,
-  options: AccessTokenOptions,
+  options: AccessTokenOptions = {},
 ): Promise<AccessToken> {
   const provider = getUsableProvider(config, id)
   const context = createSessionContext(config, request)
@@ -79,19 +79,14 @@ export async function findAccessToken(
   throw Object.assign(error, { provider: id, url: `${config.basePath}/signin/${id}` })
 }
 
-/** A request to the API of a provider. */
-interface ApiCall {
-  readonly url: string | URL
-  readonly init: RequestInit
-  readonly options: AccessTokenOptions
-}
-
 /** Sends a request to the API of a provider with the access token of the current user. */
 export async function fetchFromProvider(
   config: ResolvedConfig,
   request: SessionRequest,
   id: string,
-  { url, init, options }: ApiCall,
+  url: string | URL,
+  init: RequestInit = {},
+  options: AccessTokenOptions = {},
 ): Promise<Response> {
   const provider = getUsableProvider(config, id)
   // Before anything is read or refreshed.
@@ -115,7 +110,7 @@ export async function revokeTokens(
   config: ResolvedConfig,
   request: Request,
   id: string,
-  options: RevokeTokensOptions,
+  options: RevokeTokensOptions = {},
 ): Promise<RevokedTokens> {
   const context = createChangeContext(config, request)
   const provider = getTokenProvider(config, id)

@@ -1,7 +1,7 @@
 import { createSessionContext } from '../context/create-context.ts'
 import { describeChanges } from '../cookies/describe-changes.ts'
-import { assertFormat, isUnchecked } from '../session/load-revocation.ts'
 import { getStrategy } from '../session/strategies.ts'
+import { assertFormat, isUnchecked } from '../session/token-format.ts'
 import type { SessionRead, SessionRequest } from '../types/auth.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'

@@ -2,8 +2,8 @@ import { createSessionContext } from '../context/create-context.ts'
 import { AccessDenied } from '../errors.ts'
 import { encodeBase64url } from '../lib/base64url.ts'
 import { sha256 } from '../lib/digest.ts'
+import { revocation } from '../parts.ts'
 import { endRemoteSession } from '../session/end-remote-session.ts'
-import { revocation } from '../session/load-revocation.ts'
 import { revokeUser } from '../session/revoke-user.ts'
 import { getStrategy } from '../session/strategies.ts'
 import type { CurrentSession } from '../session/strategy.ts'
@@ -119,13 +119,13 @@ async function endAllExcept(
 /**
  * Ends every session of a user except one.
  *
- * @param except The session id, or a request that carries it.
+ * @param options `except`: the session id, or a request that carries it.
  * @throws {MissingCSRF} A page of another origin sent the request.
  */
 export async function signOutEverywhere(
   config: ResolvedConfig,
   userId: string,
-  except: string | SessionRequest | null,
+  { except = null }: { readonly except?: string | SessionRequest | null | undefined } = {},
 ): Promise<void> {
   assertListed(config)
   await endAllExcept(config, userId, except)

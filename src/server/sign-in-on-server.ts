@@ -1,4 +1,3 @@
-import { signing } from '../actions/routes.ts'
 import { createContext } from '../context/create-context.ts'
 import { reportRequest } from '../context/report-request.ts'
 import { assertSameOrigin } from '../csrf/same-origin.ts'
@@ -6,6 +5,7 @@ import { collectFields } from '../http/fields.ts'
 import { getPublicOrigin } from '../http/origin.ts'
 import { ParsedRequest } from '../http/request.ts'
 import { withQuery } from '../lib/url.ts'
+import { signing } from '../parts.ts'
 import type { RedirectResult, SignInOptions, SignOutOptions } from '../types/auth.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
@@ -42,7 +42,7 @@ export async function signInOnServer(
   config: ResolvedConfig,
   request: Request,
   id: string,
-  options: SignInOptions,
+  options: SignInOptions = {},
 ): Promise<RedirectResult> {
   const context = createPostContext(config, request, { action: 'signin', argument: id }, options)
   const outcome = await signing(({ getProvider, finishSignIn, signIn }) => {
@@ -57,7 +57,7 @@ export async function signInOnServer(
 export async function signOutOnServer(
   config: ResolvedConfig,
   request: Request,
-  { redirectTo, federated = false, ...host }: SignOutOptions,
+  { redirectTo, federated = false, ...host }: SignOutOptions = {},
 ): Promise<RedirectResult> {
   const options = { ...host, redirectTo, fields: { federated: String(federated) } }
   const context = createPostContext(config, request, { action: 'signout', argument: null }, options)

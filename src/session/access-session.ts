@@ -1,12 +1,12 @@
 import { emit } from '../callbacks/emit.ts'
 import { withFixes } from '../errors.ts'
+import { revocation } from '../parts.ts'
 import type { SessionParams } from '../types/callbacks.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { Session } from '../types/session.ts'
 import { askSession } from './ask-callback.ts'
-import { revocation } from './load-revocation.ts'
 import type { WriteResult } from './revocation/confirm-write.ts'
 
 /** The data that the client sent. */

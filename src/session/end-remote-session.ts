@@ -1,6 +1,6 @@
 import { AdapterError } from '../errors.ts'
+import { revocation } from '../parts.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
-import { revocation } from './load-revocation.ts'
 
 /** Throws the error of a configuration whose sessions cannot be ended on the server. */
 export function throwNotRevocable(): never {

@@ -1,8 +1,9 @@
+import { revocation } from '../parts.ts'
 import { getStoreWith } from '../store/store-with.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { throwNotRevocable } from './end-remote-session.ts'
 import { endAllSessions, endOtherSessions } from './end-sessions.ts'
-import { keepsRevocations, revocation } from './load-revocation.ts'
+import { keepsRevocations } from './keeps-revocations.ts'
 
 /** Writes the time of a revocation. */
 const writeTime = (config: ResolvedConfig, userId: string, except: string | null): Promise<unknown> =>

@@ -1,22 +1,20 @@
-import { lazy } from '../lib/lazy.ts'
+import { storedSessions } from '../parts.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { jwt } from './jwt/jwt.ts'
 import type { SessionStrategy } from './strategy.ts'
 
-const stored = lazy(async () => (await import('./database/database.ts')).database)
-
 /** The strategy `database`, loaded with the first request of an application with stored sessions. */
-const database: SessionStrategy = {
-  open: (...given) => stored((strategy) => strategy.open(...given)),
-  readSession: (context, isFresh) => stored((strategy) => strategy.readSession(context, isFresh)),
-  update: (context, data) => stored((strategy) => strategy.update(context, data)),
-  revoke: (context) => stored((strategy) => strategy.revoke(context)),
-  current: (context) => stored((strategy) => strategy.current(context)),
-  isStillOpen: (context) => stored((strategy) => strategy.isStillOpen(context)),
-  sid: (context) => stored((strategy) => strategy.sid(context)),
+const stored: SessionStrategy = {
+  open: (...given) => storedSessions(({ database }) => database.open(...given)),
+  readSession: (context, isFresh) => storedSessions(({ database }) => database.readSession(context, isFresh)),
+  update: (context, data) => storedSessions(({ database }) => database.update(context, data)),
+  revoke: (context) => storedSessions(({ database }) => database.revoke(context)),
+  current: (context) => storedSessions(({ database }) => database.current(context)),
+  isStillOpen: (context) => storedSessions(({ database }) => database.isStillOpen(context)),
+  sid: (context) => storedSessions(({ database }) => database.sid(context)),
 }
 
-const STRATEGIES: Readonly<Record<ResolvedConfig['session']['strategy'], SessionStrategy>> = { jwt, database }
+const STRATEGIES: Readonly<Record<ResolvedConfig['session']['strategy'], SessionStrategy>> = { jwt, database: stored }
 
 /** Returns the strategy of this application. */
 export const getStrategy = ({ session }: ResolvedConfig): SessionStrategy => STRATEGIES[session.strategy]

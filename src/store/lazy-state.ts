@@ -1,8 +1,6 @@
-import { lazy } from '../lib/lazy.ts'
+import { states } from '../parts.ts'
 import type { State } from '../types/state.ts'
 import type { createState } from './state.ts'
-
-const states = lazy(() => import('./state.ts'))
 
 /** Returns the access to a `StateStore`, whose code loads with the first call. What the store can do is known before. */
 export function createLazyState(...parameters: Parameters<typeof createState>): State {

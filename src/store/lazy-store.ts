@@ -1,11 +1,9 @@
-import { lazy } from '../lib/lazy.ts'
+import { stores } from '../parts.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Step } from '../types/step.ts'
 import type { Store } from '../types/store.ts'
 import type { TokenSealing } from '../types/token-sealing.ts'
-
-const stores = lazy(() => import('./store.ts'))
 
 /** The methods of a store, except `can`. */
 const NAMES: Readonly<Record<Exclude<keyof Store, 'can'>, true>> = {

@@ -1,10 +1,8 @@
-import { lazy } from '../lib/lazy.ts'
 import { isSealed, TOKEN_COLUMNS } from '../lib/sealed-tokens.ts'
+import { tokenSealing } from '../parts.ts'
 import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
 import type { StoredAccount } from '../types/store.ts'
 import type { SwappingAdapter, TokenSealing } from '../types/token-sealing.ts'
-
-const sealing = lazy(() => import('./seal-tokens.ts'))
 
 /** Columns of an account to write. */
 type Columns = Partial<AdapterAccount> & AccountKey
@@ -42,15 +40,15 @@ const isComplete = (account: Columns): boolean => TOKEN_COLUMNS.every((name) => 
 export function createTokenSeals(given: TokenSealing | null): TokenSeals {
   return {
     seal: async (account) =>
-      given && (given.isOn || hasSealed(account)) ? sealing((part) => part.sealTokens(given, account)) : account,
+      given && (given.isOn || hasSealed(account)) ? tokenSealing((part) => part.sealTokens(given, account)) : account,
     async sealOthers(account, { accountTokens }, readAccount) {
       if (!given?.isOn || !accountTokens || isComplete(account)) return
       const stored = await readAccount()
-      if (stored) await sealing((part) => part.sealOthers(given, stored, accountTokens))
+      if (stored) await tokenSealing((part) => part.sealOthers(given, stored, accountTokens))
     },
     async open(account) {
       const row = account as AdapterAccount // the row contains the columns that the type hides
-      return given && hasSealed(row) ? sealing((part) => part.openTokens(given.keys, row)) : row
+      return given && hasSealed(row) ? tokenSealing((part) => part.openTokens(given.keys, row)) : row
     },
   }
 }

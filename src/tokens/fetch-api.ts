@@ -1,7 +1,7 @@
 import { AuthError } from '../errors.ts'
 import { allowsHttp, readSafeUrl } from '../http/safe-url.ts'
 import { parseUrl } from '../lib/url.ts'
-import { codeFlow } from '../methods/get-method.ts'
+import { codeFlow } from '../parts.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 
 /** Milliseconds of a request without a signal of the application. */

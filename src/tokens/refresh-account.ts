@@ -1,7 +1,7 @@
 import { selectTokens } from '../account/new-rows.ts'
 import { nowSeconds } from '../lib/time.ts'
-import { codeFlow } from '../methods/get-method.ts'
 import type { Refresh } from '../oauth/refresh.ts'
+import { codeFlow } from '../parts.ts'
 import { throwUnsupportedCall } from '../store/store-with.ts'
 import type { TokenSet } from '../types/account.ts'
 import type { AdapterAccount } from '../types/adapter.ts'

@@ -1,5 +1,5 @@
 import { RESPONSE_COLUMNS } from '../lib/sealed-tokens.ts'
-import { codeFlow } from '../methods/get-method.ts'
+import { codeFlow } from '../parts.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import { formatVersion } from './account-tokens.ts'
 import type { TokenColumns, TokenOwner } from './token-owner.ts'

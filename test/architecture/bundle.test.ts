@@ -6,14 +6,19 @@ import { PARTS } from '../../tools/flat-core.ts'
 
 let inputs: Metafile['inputs']
 let outputs: Metafile['outputs']
+/** One file for each of these entries, as a Worker is bundled. */
+let workers: Metafile['outputs']
 
 beforeAll(async () => {
-  const [sources, files] = await Promise.all([
+  const entryPoints = { core: 'src/index.ts', github: 'src/providers/github.ts', passkey: 'src/providers/passkey.ts' }
+  const [sources, files, single] = await Promise.all([
     build({ ...bundleOptions(), plugins: [], write: false, metafile: true }),
     build({ ...bundleOptions(), write: false, metafile: true }),
+    build({ ...bundleOptions(), entryPoints, splitting: false, plugins: [], write: false, metafile: true }),
   ])
   inputs = sources.metafile.inputs
   outputs = files.metafile.outputs
+  workers = single.metafile.outputs
 })
 
 /** Files and packages that are evaluated when a file is: what it reaches without `import()`. */
@@ -47,6 +52,13 @@ function loaded(file: string, seen: Set<string> = new Set()): string[] {
   return [...seen]
 }
 
+/** Files and packages in a Worker's file. */
+function held(name: string): string[] {
+  const { inputs = {}, imports = [] } = workers[`dist/${name}.js`] ?? {}
+  const files = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+  return [...files.map(([file]) => file), ...imports.map(({ path }) => path)]
+}
+
 const within = (files: readonly string[], ...folders: string[]) =>
   files.filter((file) => folders.some((folder) => file.startsWith(folder)))
 
@@ -72,20 +84,21 @@ describe('latchkey', () => {
 
   // Bundlers may run packages in another order than the one they need, as Nitro does with `reflect-metadata`.
   test('verifies passkeys without any package', () => {
-    const entry = 'src/providers/passkey.ts'
-    const files = [entry, ...later(entry)].flatMap((file) => evaluated(file))
+    const files = held('passkey')
     expect(files).toContain('src/methods/webauthn/public-key.ts')
     expect(packages(files)).toEqual([])
   })
 
-  test('holds none of the methods that hang on their provider', () => {
-    const files = ['src/index.ts', ...allLater('src/index.ts')].flatMap((file) => evaluated(file))
+  test('ships no part that only a value of the application uses', () => {
+    const files = [...held('core'), ...held('github')]
     expect(within(files, 'src/methods/').length).toBeGreaterThan(5)
     expect(within(files, 'src/methods/credentials/', 'src/methods/email/', 'src/methods/webauthn/')).toEqual([])
+    expect(within(files, 'src/methods/authorization-code/extensions/', 'src/provider-kit/dialect/')).toEqual([])
+    expect(within(files, 'src/session/adoption', 'src/provider-kit/signed-secret')).toEqual([])
     expect(files.filter((file) => /src\/(?:config|pages)\/(?:credentials|email|webauthn|passkey)-/.test(file))).toEqual(
       [],
     )
-    expect(within(files, 'src/providers/', 'src/adapters/', 'src/migrate/')).toEqual([])
+    expect(within(files, 'src/adapters/', 'src/migrate/')).toEqual([])
   })
 
   // Each file costs a fresh process more than the code in it.

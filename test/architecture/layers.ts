@@ -1,4 +1,4 @@
-import type { Graph } from './source-graph.ts'
+import { DOOR, type Graph } from './source-graph.ts'
 
 /** One row of the table of layers. */
 export interface Layer {
@@ -12,10 +12,14 @@ export interface Layer {
   readonly isLeaf?: true
 }
 
-/** Every layer of `src`. A layer imports only itself and those above it, types included. */
+/**
+ * Every layer of `src`. A layer imports only itself and those above it, types included. Each may use `parts.ts`, which
+ * names code of any layer and loads it on first use.
+ */
 export const LAYERS: readonly Layer[] = [
   { name: 'lib/', purpose: 'pure helpers: bytes, digests, random text, URLs, HTML', only: [] },
   { name: 'types/', purpose: 'contracts that more than one folder shares', only: [] },
+  { name: DOOR, purpose: 'every part of the library that loads on first use, and its `import()`', only: ['lib/'] },
   { name: 'error-table.ts', purpose: 'the meaning of each failure for HTTP and users' },
   { name: 'error-fixes.ts', purpose: 'a fix for each failure' },
   { name: 'auth-error.ts', purpose: 'the base class of all failures' },
@@ -194,6 +198,7 @@ function objection(file: string, target: string, layers: readonly Layer[]): stri
   const from = layerOf(file, layers)
   const to = layerOf(target, layers)
   if (!from || !to) return `${from ? target : file} has no layer`
+  if (target === DOOR) return null
   if (from === to) return separation(file, target, from.name)
   if (from.only) return from.only.some((place) => isIn(target, place)) ? null : `${from.name} may not import ${to.name}`
   if (to.isLeaf) return `nothing imports the leaf ${to.name}`

@@ -17,24 +17,23 @@ test('loads each part with the first request that needs it', () => {
       "GET session": [],
       "GET session, signed in": [],
       "callback": [
-        "failure",
-        "limits",
-        "session-writes",
+        "failures",
+        "limiters",
+        "sessionWrites",
       ],
       "failure": [
-        "fixes",
+        "explanations",
       ],
       "page": [
-        "English of the pages",
         "pages",
+        "shared by parts",
       ],
       "read in process": [
-        "unusual-cookies",
+        "unusualCookies",
       ],
       "sign-in": [
-        "code flow, shared with extensions",
-        "code-flow",
-        "sign-in",
+        "codeFlow",
+        "signing",
       ],
       "sign-out": [],
       "start": [
@@ -54,31 +53,29 @@ test('loads what stored sessions and accounts need with the first of them', () =
       "GET session": [],
       "GET session, signed in": [],
       "accounts": [
-        "server-calls",
+        "serverCalls",
       ],
       "callback": [
         "accounts",
-        "changed entries, shared with extensions",
-        "failure",
-        "limits",
+        "failures",
+        "limiters",
         "revocation",
-        "state",
+        "states",
       ],
       "failure": [
-        "fixes",
+        "explanations",
       ],
       "page": [
-        "English of the pages",
         "pages",
+        "shared by parts",
       ],
       "read in process": [
-        "store",
-        "stored-sessions",
+        "storedSessions",
+        "stores",
       ],
       "sign-in": [
-        "code flow, shared with extensions",
-        "code-flow",
-        "sign-in",
+        "codeFlow",
+        "signing",
       ],
       "sign-out": [],
       "start": [

@@ -35,9 +35,6 @@ const SHARED = {
   errors: 'AuthError=class',
   'session check': 'function checkClaims(',
   'shared by parts': 'function clearTransactions(',
-  'English of the pages': 'ENGLISH=',
-  'code flow, shared with extensions': 'function isOwnIssuer(',
-  'changed entries, shared with extensions': '.can("swap")',
   'rate limits, shared by adapters': 'function createRateLimit(',
   'state, shared by adapters': 'function createSyncState(',
 }

@@ -27,10 +27,28 @@ export function parse(file: string, text: string): ts.SourceFile {
   return ts.createSourceFile(file, text, ts.ScriptTarget.ES2023, true)
 }
 
-/** The import graph: type imports, re-exports, `import()` and `import('./x.ts').Type` included. */
+/**
+ * The one door: files name what is above them through it, so its `import()` and `typeof import()` are no imports of the
+ * graph.
+ */
+export const DOOR = 'parts.ts'
+
+/** The import graph: type imports, re-exports, `import()` and `import('./x.ts').Type` included, except those of the door. */
 export function importGraph(sources: ReadonlyMap<string, ts.SourceFile>): Graph {
-  return new Map([...sources].map(([file, source]) => [file, specifiersOf(source).map((text) => resolve(file, text))]))
+  return new Map(
+    [...sources].map(([file, source]) => {
+      const specifiers = file === DOOR ? ownSpecifiers(source) : specifiersOf(source)
+      return [file, specifiers.map((text) => resolve(file, text))]
+    }),
+  )
 }
+
+/** What the `import` and `export` statements of a file name. */
+const ownSpecifiers = (source: ts.SourceFile): string[] =>
+  source.statements
+    .flatMap((statement) => specifierOf(statement) ?? [])
+    .filter(ts.isStringLiteralLike)
+    .map(({ text }) => text)
 
 /** Whether a specifier names a part of Node. */
 export function isNodeModule(specifier: string): boolean {

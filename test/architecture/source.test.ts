@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { BUNDLED } from '../../tools/bundled-packages.ts'
 import { allowedPackages } from '../../tools/entries.ts'
-import { isNodeModule, readSources, specifiersOf, walk } from './source-graph.ts'
+import { isNodeModule, parse, readSources, specifiersOf, walk } from './source-graph.ts'
 
 const sources = readSources()
 
@@ -54,6 +54,33 @@ describe('imports', () => {
   })
 })
 
+/** Programs of their own, beside the library: the command line, and the code for browsers. */
+const isProgram = (file: string) => isCommandLine(file) || file.startsWith('client/')
+
+/** Each `import()` of a file of ours. */
+function loads(source: ts.SourceFile): string[] {
+  const found: string[] = []
+  walk(source, (node) => {
+    if (!ts.isCallExpression(node) || node.expression.kind !== ts.SyntaxKind.ImportKeyword) return
+    const [target] = node.arguments
+    const isPackage = target && ts.isStringLiteralLike(target) && !target.text.startsWith('.')
+    if (!isPackage) found.push(`${node.getText(source)} at line ${lineOf(node, source)}`)
+  })
+  return found
+}
+
+describe('parts.ts', () => {
+  test('has every import() of our own code', () => {
+    expect(findIn(loads, (file) => file === 'parts.ts' || isProgram(file))).toEqual([])
+  })
+
+  // A check that never complains proves nothing.
+  test('is the only file that may, and others are named with their line', () => {
+    const source = parse('a.ts', "import('jose')\nimport('./b.ts')\nimport(name)")
+    expect(loads(source)).toEqual(["import('./b.ts') at line 2", 'import(name) at line 3'])
+  })
+})
+
 /** Globals of one runtime each, through which environment variables are read. */
 const HOSTS = new Set(['process', 'Deno', 'Bun'])
 
@@ -85,23 +112,15 @@ describe('environment', () => {
   })
 })
 
-/** Of `lazy`: nothing of a request is in it, and no promise. */
-const LOADED = 'the module, once it is loaded'
-
 /**
  * State that lives as long as the process, and why it may: it is a bounded memo, goes away with the object it belongs
  * to, or counts what the process has once. Nothing in it can tell one request about another.
  */
 const MEMOS: Readonly<Record<string, string>> = {
-  'actions/handle-request.ts: failures': LOADED,
-  'actions/complete-sign-in.ts: accounts': LOADED,
-  'actions/lazy-pages.ts: pages': LOADED,
-  'actions/routes.ts: signing': LOADED,
   'actions/render-page.ts: stylesheets': 'one text per configuration',
   'adapters/key-value/warn-once.ts: warned': 'the codes that were said, per logger',
   'audit/sending.ts: sendings':
     'at most 1,000 pending events, about 1,000 kinds of refusals and 10,000 ended sessions per sink',
-  'audit/lazy-audit.ts: parts': LOADED,
   'audit/request-state.ts: states': 'one id per request',
   'cli/application/find-adapter.ts: made': 'one adapter per configuration, in a process that ends',
   'cli/doctor/view.ts: known': 'one list per application, in a process that ends',
@@ -110,9 +129,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'crypto/account-tokens.ts: derived': 'the keys of a key ring; goes away with it',
   'crypto/resolve-keys.ts: rings': '1,000 key rings; functions of their secrets',
   'http/response.ts: jsonHeaders': 'one set of headers',
-  'lib/theme.ts: parser': LOADED,
   'oauth/transaction.ts: taken': '10,000 taken states per key ring; goes away with it',
-  'errors.ts: withFixes': LOADED,
   'integrations/get-auth.ts: known': 'one `Auth` per configuration, and 100 mounts',
   'integrations/express/check-mount.ts: checked': 'one mark per configuration',
   'integrations/express/find-mounts.ts: configs': 'one configuration per handler',
@@ -129,24 +146,13 @@ const MEMOS: Readonly<Record<string, string>> = {
   'integrations/sveltekit/create-kit-auth.ts: made': 'one `Auth` per configuration and environment',
   'integrations/warn-once.ts: warned': 'one warning per application',
   'lib/iso-time.ts: dates': '512 dates',
-  'limits/lazy-limiter.ts: limiters': LOADED,
   'limits/memory-counters-table.ts: table': 'the counters of a key ring; goes away with it',
   'oauth/response/issuer.ts: warned': 'one warning per provider',
   'oauth/extensions/dpop.ts: kept': 'nonces of at most 100 servers per configured key',
   'oauth/engine/signing-key.ts: imported': 'one `CryptoKey` per configured JWK',
-  'methods/get-method.ts: codeFlow': LOADED,
   'password/run-queued.ts: running': 'a number of threads, which the process has',
   'password/run-queued.ts: waiting': 'bounded; those that wait for these threads',
   'provider-kit/signed-secret.ts: signed': 'one signed secret per provider',
-  'session/jwt/find-claims.ts: unusual': LOADED,
-  'session/jwt/jwt.ts: writes': LOADED,
-  'server/create-server-api.ts: calls': LOADED,
-  'session/load-revocation.ts: revocation': LOADED,
-  'session/strategies.ts: stored': LOADED,
-  'store/lazy-state.ts: states': LOADED,
-  'store/lazy-store.ts: stores': LOADED,
-  'store/token-sealing.ts: sealing': LOADED,
-  'tokens/load-cookie-tokens.ts: cookieTokens': LOADED,
   'tokens/process-state.ts: states': 'leases per key ring; goes away with it',
   'testing/authenticator.ts: sessions': 'one connection per page',
   'testing/signing.ts: spare': 'one key per algorithm, for tests',
@@ -171,8 +177,7 @@ function isMutable(declaration: ts.VariableDeclaration, source: ts.SourceFile): 
   if (ts.isNewExpression(initializer)) return COLLECTIONS.test(initializer.expression.getText(source))
   if (ts.isArrayLiteralExpression(initializer)) return true
   const isEmptyObject = ts.isObjectLiteralExpression(initializer) && initializer.properties.length === 0
-  const text = initializer.getText(source)
-  return isEmptyObject || text.startsWith('Object.create(') || text.startsWith('lazy(')
+  return isEmptyObject || initializer.getText(source).startsWith('Object.create(')
 }
 
 /** `readonly` and `Readonly…`, and names that the same file gives to such a type. */

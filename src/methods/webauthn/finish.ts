@@ -9,6 +9,9 @@ import { getRelyingParty } from './relying-party.ts'
 import { checkClientData, parseResponse } from './response.ts'
 import { throwInvalidResponse } from './throw-invalid-response.ts'
 
+// Each ceremony needs both, so they load together.
+export { showOptions } from './options.ts'
+
 /**
  * `POST callback/:provider`: finishes a ceremony. The common checks are made here, in the order of the specification.
  *

@@ -1,5 +1,6 @@
 import { redirect } from '../../http/response.ts'
 import { withQuery } from '../../lib/url.ts'
+import { passkey } from '../../parts.ts'
 import type { SignInMethod } from '../../types/sign-in-method.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 
@@ -13,6 +14,6 @@ export const webAuthn: SignInMethod<ResolvedWebAuthnProvider> = {
   // A challenge is bound to its action, so the field cannot be another one.
   isChange: ({ request }) => request.body['action'] !== 'authenticate',
 
-  finish: async (context, provider) => (await import('./finish.ts')).finish(context, provider),
-  options: async (context, provider) => (await import('./options.ts')).showOptions(context, provider),
+  finish: (context, provider) => passkey((code) => code.finish(context, provider)),
+  options: (context, provider) => passkey((code) => code.showOptions(context, provider)),
 }

@@ -1,10 +1,11 @@
+import * as parts from '../../parts.ts'
 import type { ExtensionsLoader } from '../../types/extensions.ts'
 import { checkLogout } from './check-logout.ts'
 import { checkMessages } from './check-messages.ts'
 import { resolveKeys } from './resolve-private-keys.ts'
 
 /** Loads the extensions of the code flow. */
-export const extensions: ExtensionsLoader = Object.assign(() => import('../extensions/index.ts'), {
+export const extensions: ExtensionsLoader = Object.assign(() => parts.extensions(async (code) => code), {
   check: checkMessages,
   checkLogout,
   resolveKeys,

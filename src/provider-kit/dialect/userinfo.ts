@@ -6,6 +6,9 @@ import { fillBody } from './fill-body.ts'
 import { isExact, readPath } from './read-path.ts'
 import type { DialectRequest, Fields } from './send-request.ts'
 
+// A sign-in needs both, so they load together.
+export { requestTokens } from './tokens.ts'
+
 type Userinfo = Exclude<ResolvedOAuthProvider['userinfo'], false>
 
 /** Puts the access token in its place. */

@@ -1,3 +1,4 @@
+import { dialect } from '../../parts.ts'
 import type { Template, TokenDialect, UserinfoDialect } from '../../types/oauth-endpoints.ts'
 import type { OAuthProvider } from '../../types/oauth-provider.ts'
 import type { TokenEndpoint, UserinfoEndpoint } from '../../types/resolved-oauth-provider.ts'
@@ -15,9 +16,9 @@ const FIELDS: Readonly<Record<keyof TokenDialect | keyof UserinfoDialect, true>>
   tokenIn: true,
 }
 
-/** Loads the code of special protocols with the first sign-in that needs it. */
-const sendTokenRequest: TokenEndpoint['send'] = async (request) => (await import('./tokens.ts')).requestTokens(request)
-const request: UserinfoEndpoint['request'] = async (asked) => (await import('./userinfo.ts')).requestUserinfo(asked)
+/** The functions of endpoints with a special protocol. */
+const sendTokenRequest: TokenEndpoint['send'] = (request) => dialect((code) => code.requestTokens(request))
+const request: UserinfoEndpoint['request'] = (asked) => dialect((code) => code.requestUserinfo(asked))
 
 type Endpoint = Template | object | false | undefined
 

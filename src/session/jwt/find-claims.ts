@@ -1,7 +1,7 @@
 import { isAmbiguous, readChunks } from '../../cookies/chunk.ts'
 import type { Opened } from '../../crypto/sealed.ts'
-import { lazy } from '../../lib/lazy.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import { unusualCookies } from '../../parts.ts'
 import type { SessionContext } from '../../types/context.ts'
 import type { OpenedSession, SessionClaims } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
@@ -9,9 +9,6 @@ import { endSession, reportNoSession } from '../end-session.ts'
 import { checkClaims } from './check-claims.ts'
 import { fitsCookie } from './fits-cookie.ts'
 import { openForeign, openOwn } from './open-token.ts'
-
-/** Loaded with the first cookie that is repeated, or contains no session. */
-const unusual = lazy(() => import('./unusual-cookie.ts'))
 
 /** Returns whether the session cookie is https-only. This is sealed into the session, see `fitsCookie`. */
 export const isHttpsOnly = ({ names }: SessionContext): boolean => names.sessionToken.attributes.includes('; Secure')
@@ -26,7 +23,7 @@ function selectClaims(context: SessionContext, payload: JWT): SessionClaims | nu
 
 function accept(context: SessionContext, { payload, text, stale }: Extract<Opened, { state: 'open' }>) {
   const claims = selectClaims(context, payload)
-  if (claims === null) return unusual(({ discardClaims }) => discardClaims(context, payload))
+  if (claims === null) return unusualCookies(({ discardClaims }) => discardClaims(context, payload))
   context.config.logger.step?.('session', 'accepted', {
     type: 'jwt',
     reason: stale ? 'not of the current secret' : 'of the current secret',
@@ -39,13 +36,13 @@ async function openCookie(context: SessionContext): Promise<OpenedSession | null
   const token = readChunks(cookies, names.sessionToken)
   // If the latchkey cookie is ambiguous, the cookie of another library may be an attacker's, too.
   if (token === null && isAmbiguous(cookies, names.sessionToken.name))
-    return unusual(({ openRepeated }) => openRepeated(context, (payload) => selectClaims(context, payload)))
+    return unusualCookies(({ openRepeated }) => openRepeated(context, (payload) => selectClaims(context, payload)))
   if (token === null && !config.migrate) return reportNoSession(context, null)
   const found = await (token === null ? openForeign(context) : openOwn(context, token))
   if (found.state === 'open') return accept(context, found)
   // The cookie is kept: in a rolling deployment, a newer server may know the secret or the format.
   if (found.state === 'unknown')
-    return token === null ? reportNoSession(context, null) : unusual(({ leaveForeign }) => leaveForeign(context))
+    return token === null ? reportNoSession(context, null) : unusualCookies(({ leaveForeign }) => leaveForeign(context))
   return endSession(context, 'altered or expired')
 }
 

@@ -1,6 +1,6 @@
 import { formatIsoTime } from '../../lib/iso-time.ts'
-import { lazy } from '../../lib/lazy.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import { sessionWrites } from '../../parts.ts'
 import type { SessionContext } from '../../types/context.ts'
 import type { OpenedSession, SessionClaims } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
@@ -9,9 +9,6 @@ import { askJwt, toJson } from '../ask-callback.ts'
 import { endSession } from '../end-session.ts'
 import type { SessionStrategy } from '../strategy.ts'
 import { findClaims } from './find-claims.ts'
-
-/** Code that starts, renews and ends a session. Most session checks need none of it. */
-const writes = lazy(() => import('./write-jwt.ts'))
 
 /**
  * Returns the claims that the `jwt` callback returns for a session; `null` ends the session. Claims that identify the
@@ -50,7 +47,7 @@ const access: SessionAccess<OpenedSession> = {
       isDue || (current !== claims && (await toJson('jwt', current, () => JSON.stringify(current))) !== text)
     const isForeign = text === '' && change === null
     const { token, write } = isWritten
-      ? await writes(({ sealAgain }) => sealAgain(context, current, isForeign))
+      ? await sessionWrites(({ sealAgain }) => sealAgain(context, current, isForeign))
       : { token: current, write: null }
     const { name = null, email = null } = token
     const visible = { user: { name, email, image: getImage(token) }, expires: formatIsoTime(token.exp) }
@@ -62,9 +59,9 @@ const access: SessionAccess<OpenedSession> = {
 
 /** The strategy `jwt`: the session consists of sealed claims in a cookie, and no store is read. */
 export const jwt: SessionStrategy = {
-  open: (...given) => writes(({ openToken }) => openToken(...given)),
+  open: (...given) => sessionWrites(({ openToken }) => openToken(...given)),
 
-  revoke: (context) => writes(({ revokeToken }) => revokeToken(context, access)),
+  revoke: (context) => sessionWrites(({ revokeToken }) => revokeToken(context, access)),
 
   readSession: (context, isFresh) => accessSession(context, access, null, isFresh),
 

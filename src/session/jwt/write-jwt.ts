@@ -2,6 +2,7 @@ import { emit } from '../../callbacks/emit.ts'
 import { SessionTooLarge, SignOutError } from '../../errors.ts'
 import { randomToken, randomTokens } from '../../lib/random.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import { revocation } from '../../parts.ts'
 import type { Context, SessionContext } from '../../types/context.ts'
 import type { OpenedSession, SessionClaims } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
@@ -12,7 +13,6 @@ import { endRemoteSession } from '../end-remote-session.ts'
 import { endSession } from '../end-session.ts'
 import { findAdoption } from '../find-adoption.ts'
 import { getStart } from '../get-start.ts'
-import { revocation } from '../load-revocation.ts'
 import { relate } from '../relate.ts'
 import type { Created, Opening, SignedIn } from '../strategy.ts'
 import { findClaims, isHttpsOnly } from './find-claims.ts'
@@ -94,7 +94,7 @@ export async function openToken(context: Context, signedIn: SignedIn, isContinue
   // A concurrent renewal could otherwise put another user back into the browser.
   if (previous !== null && previous.sub !== id) markEnded(context, previous.sid)
   const relation = relate(previous && toFacts(previous), id, isContinued)
-  const revoke = async (run: (part: typeof import('../revocation.ts')) => Promise<void>) => {
+  const revoke = async (run: Parameters<typeof revocation<void>>[0]) => {
     if (config.session.revocation !== null) await revocation(run)
   }
   return {

@@ -1,6 +1,6 @@
 import { listThemeWarnings, resolveTheme } from '../../../lib/theme.ts'
-import { isUnchecked } from '../../../session/load-revocation.ts'
 import { checkFormat } from '../../../session/revocation/check-format.ts'
+import { isUnchecked } from '../../../session/token-format.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { listViews, type View } from '../view.ts'

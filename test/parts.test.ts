@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { lazy } from '../../src/lib/lazy.ts'
+import { loading } from '../src/parts.ts'
 
 const PART = { answer: 42 }
 
-describe('lazy', () => {
+describe('loading', () => {
   test('hands over the module at once, once it is loaded', async () => {
-    const part = lazy(async () => PART)
+    const part = loading(async () => PART)
     await part(async () => null)
     let seen: object | null = null
     part(async (one) => {
@@ -16,7 +16,7 @@ describe('lazy', () => {
 
   test('loads the module once', async () => {
     let count = 0
-    const part = lazy(async () => {
+    const part = loading(async () => {
       count++
       return PART
     })
@@ -26,7 +26,7 @@ describe('lazy', () => {
 
   test('has each request wait for its own import until one has come back', async () => {
     const imports: ((part: typeof PART) => void)[] = []
-    const part = lazy(() => new Promise<typeof PART>((resolve) => imports.push(resolve)))
+    const part = loading(() => new Promise<typeof PART>((resolve) => imports.push(resolve)))
     const first = part(async ({ answer }) => answer)
     const second = part(async ({ answer }) => answer)
     expect(imports).toHaveLength(2)
@@ -38,7 +38,7 @@ describe('lazy', () => {
 
   test('asks again after an import that failed', async () => {
     let count = 0
-    const part = lazy(async () => {
+    const part = loading(async () => {
       count++
       if (count === 1) throw new Error('offline')
       return PART

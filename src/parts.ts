@@ -1,0 +1,123 @@
+// Every `import()` of the library's own code. Each part loads on first use, from a file of its own. If an application is
+// bundled into one file, it contains only the parts that it can use.
+
+import type { Part } from './lib/part.ts'
+
+/**
+ * Returns a part that loads on first use.
+ *
+ * Keeps the module and never its promise: on Cloudflare Workers a request must not await what another one started.
+ * Concurrent requests each call `import()`, and the runtime loads the module once.
+ *
+ * @param load Calls `import()`.
+ * @see https://developers.cloudflare.com/workers/observability/errors/#cannot-perform-io-on-behalf-of-a-different-request
+ */
+// Bundlers therefore leave out parts that nothing uses. The exclamation mark keeps the annotation in `dist`.
+/*! @__NO_SIDE_EFFECTS__ */
+export function loading<T extends object>(load: () => Promise<T>): Part<T> {
+  let loaded: T | null = null
+  return (use) => {
+    if (loaded !== null) return use(loaded)
+    return load().then((code) => {
+      loaded = code
+      return use(code)
+    })
+  }
+}
+
+/** What a first failure loads. */
+export const failures: Part<typeof import('./actions/handle-failure.ts')> = loading(
+  () => import('./actions/handle-failure.ts'),
+)
+
+/** The built-in pages and the targets of failures. */
+export const pages: Part<typeof import('./actions/show-page.ts')> = loading(() => import('./actions/show-page.ts'))
+
+/** Sign-in, sign-out and the guard of forms. */
+export const signing: Part<typeof import('./actions/signing.ts')> = loading(() => import('./actions/signing.ts'))
+
+/** The code flow: sign-in with OAuth and OpenID Connect, refresh and revocation of tokens. */
+export const codeFlow: Part<typeof import('./oauth/index.ts')> = loading(() => import('./oauth/index.ts'))
+
+/** The account step of a sign-in, if there is a store. */
+export const accounts: Part<typeof import('./account/enter-account.ts')> = loading(
+  () => import('./account/enter-account.ts'),
+)
+
+/** The server-side calls other than session reads. */
+export const serverCalls: Part<typeof import('./server/server-calls.ts')> = loading(
+  () => import('./server/server-calls.ts'),
+)
+
+/** Starts, renews and ends sessions in cookies. Most session checks need none of it. */
+export const sessionWrites: Part<typeof import('./session/jwt/write-jwt.ts')> = loading(
+  () => import('./session/jwt/write-jwt.ts'),
+)
+
+/** Session cookies that are repeated, or contain no session. */
+export const unusualCookies: Part<typeof import('./session/jwt/unusual-cookie.ts')> = loading(
+  () => import('./session/jwt/unusual-cookie.ts'),
+)
+
+/** The strategy `database`. */
+export const storedSessions: Part<typeof import('./session/database/database.ts')> = loading(
+  () => import('./session/database/database.ts'),
+)
+
+/** Revocation and records of sessions: `session.isRevoked`, `revocation` and `devices`. */
+export const revocation: Part<typeof import('./session/revocation.ts')> = loading(
+  () => import('./session/revocation.ts'),
+)
+
+/** Provider tokens in a cookie: `account.keepTokens`. */
+export const cookieTokens: Part<typeof import('./tokens/cookie-tokens.ts')> = loading(
+  () => import('./tokens/cookie-tokens.ts'),
+)
+
+/** Access to the adapter. */
+export const stores: Part<typeof import('./store/store.ts')> = loading(() => import('./store/store.ts'))
+
+/** Seals and opens the tokens of rows: `account.sealTokens`. */
+export const tokenSealing: Part<typeof import('./store/seal-tokens.ts')> = loading(
+  () => import('./store/seal-tokens.ts'),
+)
+
+/** Access to the `StateStore`. */
+export const states: Part<typeof import('./store/state.ts')> = loading(() => import('./store/state.ts'))
+
+/** Rate limits. */
+export const limiters: Part<typeof import('./limits/limiter.ts')> = loading(() => import('./limits/limiter.ts'))
+
+/** Events of the audit log. */
+export const auditing: Part<typeof import('./audit/emit-audit.ts')> = loading(() => import('./audit/emit-audit.ts'))
+
+/** Explains to developers what is wrong with the result of a callback. */
+export const explanations: Part<typeof import('./error-fixes.ts')> = loading(() => import('./error-fixes.ts'))
+
+/** Colors of a theme that are not hexadecimal. */
+export const cssColors: Part<typeof import('./lib/css-color.ts')> = loading(() => import('./lib/css-color.ts'))
+
+// The parts below belong to values that an application adds. `latchkey` itself uses none of them.
+
+/** The ceremonies of passkeys. */
+export const passkey: Part<typeof import('./methods/webauthn/finish.ts')> = loading(
+  () => import('./methods/webauthn/finish.ts'),
+)
+
+/** Special protocols of providers. */
+export const dialect: Part<typeof import('./provider-kit/dialect/userinfo.ts')> = loading(
+  () => import('./provider-kit/dialect/userinfo.ts'),
+)
+
+/** Client secrets that are signed tokens. */
+export const signedSecret: Part<typeof import('./provider-kit/signed-secret.ts')> = loading(
+  () => import('./provider-kit/signed-secret.ts'),
+)
+
+/** Protocol extensions of the code flow: `latchkey/extensions`. */
+export const extensions: Part<typeof import('./oauth/extensions/index.ts')> = loading(
+  () => import('./oauth/extensions/index.ts'),
+)
+
+/** Continues sessions of another library: `latchkey/migrate/*`. */
+export const adoption: Part<typeof import('./session/adoption.ts')> = loading(() => import('./session/adoption.ts'))
