@@ -1,8 +1,6 @@
 // The class of each failure.
 
 import { AuthError, isAuthError, SignInError } from './auth-error.ts'
-import type { Part } from './lib/part.ts'
-import { explanations } from './parts.ts'
 import type { ErrorCause } from './types/error-cause.ts'
 import type { ErrorType } from './types/error-type.ts'
 import type { Finding } from './types/finding.ts'
@@ -12,9 +10,6 @@ export { ERRORS, type ErrorRow, getErrorPage, getErrorRow, isErrorType } from '.
 export type { ErrorCause } from './types/error-cause.ts'
 export type { ErrorType } from './types/error-type.ts'
 export type { Finding } from './types/finding.ts'
-
-/** Loads the fixes for developers. Users never see them, so they load with the first reported failure. */
-export const withFixes: Part<typeof import('./error-fixes.ts')> = explanations
 
 /** Throw it from `authorize` for wrong credentials. `code` is part of the URL, so it must reveal nothing. */
 export class CredentialsSignin extends SignInError {

@@ -32,6 +32,8 @@ export { assertSameOrigin, isSameOriginRequest } from './csrf/same-origin.ts'
 // Failures. Throw only these classes. Browsers may see the result of `describeFailure`, and never `error.message`.
 /** Describes a failure: its status, headers and page, and what a browser may see. Integrations only render it. */
 export { describeFailure, type FailureDescription } from './describe-failure.ts'
+/** Returns the fix for an error type, for developers. */
+export { getFixByType } from './error-fixes.ts'
 export {
   AccessDenied,
   AuthError,
@@ -48,8 +50,6 @@ export {
   /** Throws an error of a class with the received and the expected value. */
   throwUnexpected,
   UntrustedHost,
-  /** Loads the fixes for developers. */
-  withFixes,
 } from './errors.ts'
 /** `readBody` reads the body of a POST: type and declared size first, then at most 64 kB. */
 export { type BodyParsers, readBody } from './http/body.ts'

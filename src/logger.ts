@@ -1,4 +1,5 @@
-import { getErrorPage, isAuthError, withFixes } from './errors.ts'
+import { getFix } from './error-fixes.ts'
+import { getErrorPage, isAuthError } from './errors.ts'
 import { redact } from './lib/redact.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Logger } from './types/logger.ts'
@@ -10,19 +11,14 @@ function write({ name, message, cause }: Error, help = ''): void {
   if (cause !== undefined) console.error(`[latchkey][error] ${JSON.stringify(redact(cause))}`)
 }
 
-/**
- * Prints an error with its fix: at once if the texts are loaded, otherwise as soon as they are. If loading fails,
- * prints the documentation page of the error, which contains the fix, too.
- */
-async function printError(error: Error): Promise<void> {
-  if (!isAuthError(error)) return write(error)
-  const page = `\n  ${getErrorPage(error.type)}`
-  const { name, message, cause } = error
-  // The fix has a line of its own.
-  const record = cause && { ...cause, fix: undefined }
-  await withFixes(async ({ getFix }) =>
-    write({ name, message, cause: record }, `\n  fix: ${getFix(error)}${page}`),
-  ).catch(() => write(error, page))
+/** Prints an error with its fix and its documentation page. */
+function printError(error: Error): void {
+  if (isAuthError(error)) {
+    const { name, message, cause, type } = error
+    // The fix has a line of its own.
+    const record = cause && { ...cause, fix: undefined }
+    write({ name, message, cause: record }, `\n  fix: ${getFix(error)}\n  ${getErrorPage(type)}`)
+  } else write(error)
 }
 
 /** The original error, without properties that libraries add, such as provider responses with tokens. */
@@ -54,13 +50,15 @@ const createReporter =
     onConsole: (...messages: A) => unknown,
     redacted: (messages: A) => A,
   ) =>
-  async (...messages: A): Promise<void> => {
+  (...messages: A): void => {
     // A value that is not a function is a configuration error, which the console still has to report.
     const isOwn = typeof own[level] === 'function'
     const report = (isOwn ? own[level]?.bind(own) : onConsole) as (...messages: A) => unknown
-    const reported = new Promise((resolve) => resolve(report(...redacted(messages)))).catch(() => {})
-    // The application's own function may take any time.
-    if (!isOwn) await reported
+    try {
+      const reported = report(...redacted(messages))
+      // The application's own function may return a promise, which nothing awaits.
+      if (isOwn) Promise.resolve(reported).catch(() => {})
+    } catch {}
   }
 
 const print =

@@ -92,7 +92,9 @@ export const limiters: Part<typeof import('./limits/limiter.ts')> = loading(() =
 export const auditing: Part<typeof import('./audit/emit-audit.ts')> = loading(() => import('./audit/emit-audit.ts'))
 
 /** Explains to developers what is wrong with the result of a callback. */
-export const explanations: Part<typeof import('./error-fixes.ts')> = loading(() => import('./error-fixes.ts'))
+export const explanations: Part<typeof import('./session/explanations.ts')> = loading(
+  () => import('./session/explanations.ts'),
+)
 
 /** Colors of a theme that are not hexadecimal. */
 export const cssColors: Part<typeof import('./lib/css-color.ts')> = loading(() => import('./lib/css-color.ts'))

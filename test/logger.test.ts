@@ -29,9 +29,9 @@ function leaky(): AuthError {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the console', () => {
-  test('gets the type, the message, the fix and the record', async () => {
+  test('gets the type, the message, the fix and the record', () => {
     const output = onConsole()
-    await createLogger().error(
+    createLogger().error(
       new CallbackRouteError('The answer is wrong.', { cause: { seen: 'x', errorId: 'A1B2C3D4E5' } }),
     )
     expect(output()).toMatch(
@@ -40,33 +40,33 @@ describe('the console', () => {
     expect(output()).toContain('"errorId":"A1B2C3D4E5"')
   })
 
-  test('gets the fix of an error once', async () => {
+  test('gets the fix of an error once', () => {
     const output = onConsole()
-    await createLogger().error(new CallbackRouteError({ cause: { seen: 'x', fix: 'Turn it on.' } }))
+    createLogger().error(new CallbackRouteError({ cause: { seen: 'x', fix: 'Turn it on.' } }))
     expect(output().match(/Turn it on\./g)).toHaveLength(1)
     expect(output()).toContain('{"seen":"x"}')
   })
 
-  test('gets a wrong password as one warning without a fix', async () => {
+  test('gets a wrong password as one warning without a fix', () => {
     const output = onConsole()
-    await createLogger().error(new CredentialsSignin({ cause: { provider: 'x', errorId: 'A1B2C3D4E5' } }))
+    createLogger().error(new CredentialsSignin({ cause: { provider: 'x', errorId: 'A1B2C3D4E5' } }))
     const record = '{"provider":"x","errorId":"A1B2C3D4E5"}'
     expect(output()).toBe(`[latchkey][warn] CredentialsSignin\nSign-in failed. Check what you entered.\n${record}`)
   })
 
-  test('LOG-01: gets no secret', async () => {
+  test('LOG-01: gets no secret', () => {
     const output = onConsole()
     const logger = createLogger({}, true)
-    await logger.error(leaky())
+    logger.error(leaky())
     logger.warn('code', 'text', { token: CANARY })
     logger.debug('code', { verifier: CANARY })
     expect(output()).toContain('bad answer')
     expect(output()).not.toContain(CANARY)
   })
 
-  test('LOG-03: gets no terminal sequence', async () => {
+  test('LOG-03: gets no terminal sequence', () => {
     const output = onConsole()
-    await createLogger().error(new AuthError('\u001b[2Jgone'))
+    createLogger().error(new AuthError('\u001b[2Jgone'))
     expect(output()).toContain('gone')
     expect(output()).not.toContain('\u001b')
   })
@@ -81,12 +81,12 @@ describe('the console', () => {
 })
 
 describe("the application's logger", () => {
-  test('replaces a level and leaves the others', async () => {
+  test('replaces a level and leaves the others', () => {
     const output = onConsole()
     const seen: unknown[] = []
     const logger = createLogger({ warn: (...messages) => void seen.push(messages) })
     logger.warn('code', { provider: 'x' })
-    await logger.error(new AuthError('y'))
+    logger.error(new AuthError('y'))
     expect(seen).toEqual([['code', { provider: 'x' }]])
     expect(output()).toContain('y')
     expect(output()).not.toContain('code')

@@ -65,6 +65,6 @@ export async function updateTokens({ context, store }: ProvenSignIn, account: Ne
   try {
     await store.updateAccount(account)
   } catch (error) {
-    if (error instanceof Error) await context.config.logger.error(error)
+    if (error instanceof Error) context.config.logger.error(error)
   }
 }

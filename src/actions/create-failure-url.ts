@@ -42,7 +42,7 @@ async function findTarget({ error }: DetailedFailure, context: Context): Promise
     const { origin, pathname } = new URL(target)
     return target === `${request.origin}/` || listReportPages(context).includes(origin + pathname) ? null : target
   } catch (failed) {
-    await config.logger.error(failed as Error) // a `CallbackError`
+    config.logger.error(failed as Error) // a `CallbackError`
     return null
   }
 }

@@ -1,6 +1,7 @@
 import { openExpiring } from '../crypto/open-expiring.ts'
 import { seal } from '../crypto/sealed.ts'
-import { type AuthError, withFixes } from '../errors.ts'
+import { getFix } from '../error-fixes.ts'
+import type { AuthError } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { ErrorDetail } from '../pages/layout.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
@@ -11,14 +12,13 @@ const MAX_AGE = 300
 const shorten = (text: unknown): string | null => (typeof text === 'string' ? text.slice(0, 400) : null)
 
 /** The redacted details of an error, and its fix. */
-export const describeDetail = (error: AuthError): Promise<ErrorDetail> =>
-  withFixes(async ({ getFix }) => ({
-    type: error.type,
-    message: error.message.slice(0, 400),
-    seen: shorten(error.cause?.seen),
-    expected: shorten(error.cause?.expected),
-    fix: getFix(error).slice(0, 400),
-  }))
+export const describeDetail = (error: AuthError): ErrorDetail => ({
+  type: error.type,
+  message: error.message.slice(0, 400),
+  seen: shorten(error.cause?.seen),
+  expected: shorten(error.cause?.expected),
+  fix: getFix(error).slice(0, 400),
+})
 
 /** Sealed, so that an attacker cannot put text on the error page with a link. */
 export const sealDetail = (config: ResolvedConfig, detail: ErrorDetail): Promise<string> =>

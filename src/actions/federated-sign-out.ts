@@ -90,7 +90,7 @@ async function attempt<T>({ config }: Context, id: string, run: () => Promise<T>
   try {
     return await run()
   } catch (error) {
-    await config.logger.error(toFailure(error, SignOutError, { id }))
+    config.logger.error(toFailure(error, SignOutError, { id }))
     return null
   }
 }

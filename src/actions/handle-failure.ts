@@ -21,20 +21,20 @@ function toAuthError(thrown: unknown, errorId: string): AuthError {
 /** Failures caused by scanners and misspelled URLs. Logged as errors, they would fill the log with every crawler. */
 const QUIET: readonly ErrorType[] = ['InvalidProvider', 'MethodNotAllowed', 'UnknownAction']
 
-async function report(error: AuthError, { development, logger }: ResolvedConfig, isQuiet: boolean): Promise<void> {
+function report(error: AuthError, { development, logger }: ResolvedConfig, isQuiet: boolean): void {
   const { isExpected, ...cause } = error.cause ?? {}
   if (isExpected || (isQuiet && !development)) logger.debug(error.type, error.message, cause)
-  else await logger.error(error)
+  else logger.error(error)
 }
 
 /** Assigns an id to the failure and logs it with all details. */
-async function logFailure(thrown: unknown, config: ResolvedConfig, context: Context | null): Promise<LoggedFailure> {
+function logFailure(thrown: unknown, config: ResolvedConfig, context: Context | null): LoggedFailure {
   const id = randomUppercase(10)
   const error = toAuthError(thrown, id)
   const description = describeFailure(error)
   const isQuiet = QUIET.includes(error.type)
   if (!isQuiet) config.audit?.(context, { error, id })
-  await report(error, config, isQuiet)
+  report(error, config, isQuiet)
   config.logger.step?.('error', error.type, { errorId: id, status: getErrorRow(error.type).status })
   return { ...description, error, id }
 }
@@ -61,10 +61,10 @@ export async function handleFailure(
 ): Promise<Outcome> {
   const isForPerson = request?.headers.get('accept')?.includes('text/html') ?? false
   try {
-    return await renderLogged(await logFailure(thrown, config, context), config, context, isForPerson)
+    return await renderLogged(logFailure(thrown, config, context), config, context, isForPerson)
   } catch (cause) {
     // The page cannot be rendered. JSON needs no application code, and its short form no other file.
-    const failure = await logFailure(cause, config, context)
+    const failure = logFailure(cause, config, context)
     const { shown, id, text, status, headers } = failure
     return renderLogged(failure, config, null, false).catch(() =>
       createJson({ ...shown, id, message: text }, status, headers),

@@ -42,7 +42,7 @@ export async function renderFailure(
   context: Context | null,
   isForPerson: boolean,
 ): Promise<Outcome> {
-  const detail = config.development ? await describeDetail(logged.error).catch(() => null) : null
+  const detail = config.development ? describeDetail(logged.error) : null
   const failure = { ...logged, detail }
   if (context !== null) return renderRequestFailure(failure, context)
   return isForPerson ? showUnserved(failure, config) : renderJson(failure)

@@ -54,7 +54,7 @@ async function findSignedIn(context: Context): Promise<{ name: string | null } |
     const session = await getStrategy(config).readSession(context)
     return session && { name: session.user?.name ?? session.user?.email ?? null }
   } catch (error) {
-    await config.logger.error(error as Error)
+    config.logger.error(error as Error)
     return null
   }
 }

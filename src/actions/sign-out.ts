@@ -18,7 +18,7 @@ async function createTarget(context: Context): Promise<string> {
   try {
     return await askRedirect(context, request.body['callbackUrl'])
   } catch (error) {
-    if (error instanceof Error) await config.logger.error(error)
+    if (error instanceof Error) config.logger.error(error)
     return `${request.origin}/`
   }
 }

@@ -32,7 +32,7 @@ function hasRoom({ pending }: Sending, event: AuditEvent, now: number): boolean 
 }
 
 /** Logs a kind of failure, at most once a minute, with the number of events since the last entry. */
-async function logLost({ logged }: Sending, { at, logger }: AuditLog, kind: Kind, err?: unknown): Promise<void> {
+function logLost({ logged }: Sending, { at, logger }: AuditLog, kind: Kind, err?: unknown): void {
   const last = logged.get(kind)
   if (last && at - last.at < QUIET) {
     last.unlogged++
@@ -41,7 +41,7 @@ async function logLost({ logged }: Sending, { at, logger }: AuditLog, kind: Kind
   logged.set(kind, { at, unlogged: 0 })
   const text = kind === 'failed' ? '`audit.sink` failed.' : '`audit.sink` is too slow, so audit events are lost.'
   const seen = `${(last?.unlogged ?? 0) + 1} events`
-  await logger.error(new EventError(text, { cause: { ...(err !== undefined && { err }), name: 'audit.sink', seen } }))
+  logger.error(new EventError(text, { cause: { ...(err !== undefined && { err }), name: 'audit.sink', seen } }))
 }
 
 /** Called as a method, because a sink may be one. */
@@ -65,7 +65,7 @@ export async function deliver(log: AuditLog, event: AuditEvent): Promise<void> {
   try {
     await Promise.race([write(log.options, event), released])
   } catch (err) {
-    await logLost(sending, log, 'failed', err)
+    logLost(sending, log, 'failed', err)
   } finally {
     sending.pending.delete(slot)
   }

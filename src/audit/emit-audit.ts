@@ -51,6 +51,6 @@ export async function emitAudit(log: AuditLog, source: AuditSource, report: Audi
     const event = await created
     if (event !== null) await deliverOrCount(log, source, event)
   } catch (error) {
-    if (error instanceof Error) await log.logger.error(error)
+    if (error instanceof Error) log.logger.error(error)
   }
 }

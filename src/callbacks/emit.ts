@@ -21,6 +21,6 @@ export async function emit<K extends keyof Events>(
     const told = (events[name] as ((message: unknown) => unknown) | undefined)?.(message)
     if (told !== undefined) await withDeadline(Promise.resolve(told), MAX_MILLISECONDS, what, true)
   } catch (err) {
-    await logger.error(new EventError(`${what} failed.`, { cause: { err, event: name } }))
+    logger.error(new EventError(`${what} failed.`, { cause: { err, event: name } }))
   }
 }

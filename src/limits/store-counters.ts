@@ -59,13 +59,13 @@ export function createStoreCounters(
     return false
   }
 
-  async function reportFailure(err: unknown, askedAt: number): Promise<void> {
+  function reportFailure(err: unknown, askedAt: number): void {
     const isNew = !isFailing
     isFailing = true
     const now = Date.now()
     if (now - askedAt >= SLOW) hungAt = now
     const cause = { err, name: store.method.split('.').at(-1) ?? store.method }
-    if (isNew) await logger.error(new AdapterError(describeFailure(store.method), { cause }))
+    if (isNew) logger.error(new AdapterError(describeFailure(store.method), { cause }))
   }
 
   return async (params, isNeeded) => {
@@ -73,9 +73,9 @@ export function createStoreCounters(
     const now = Date.now()
     const wasInMemory = params.cost < 0 && keysInMemory.has(params.key)
     if (wasInMemory || isToBeLeftAlone(now)) return countInMemory(params)
-    return countInStore(params).catch(async (error: unknown) => {
+    return countInStore(params).catch((error: unknown) => {
       const counted = countInMemory(params)
-      await reportFailure(error, now)
+      reportFailure(error, now)
       return counted
     })
   }

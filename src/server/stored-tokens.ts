@@ -47,17 +47,17 @@ export async function findStoredOwner(
   const readRow = await createReader(context, provider, options)
   let found: Found | null = null
   const follow = (row: AdapterAccount) =>
-    followRefreshes(config, row).catch(async (error) => {
+    followRefreshes(config, row).catch((error) => {
       if (!isValidFor(row, 0)) throw error
       // Another call may have refreshed these tokens, so this one must not.
       owner.isReadOnly = true
-      await config.logger.error(error)
+      config.logger.error(error)
       return row
     })
   /** Reports that the row could not be written. The next attempt is some seconds later. */
   const postpone = async (failure: unknown) => {
     if (found) await keepMark(owner, found.row, 'failed').catch(() => {})
-    if (failure instanceof Error) await config.logger.error(failure)
+    if (failure instanceof Error) config.logger.error(failure)
   }
   const owner: TokenOwner & { isReadOnly: boolean } = {
     state: getLeaseState(config),

@@ -1,6 +1,5 @@
 import { emit } from '../callbacks/emit.ts'
-import { withFixes } from '../errors.ts'
-import { revocation } from '../parts.ts'
+import { explanations, revocation } from '../parts.ts'
 import type { SessionParams } from '../types/callbacks.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { JWT } from '../types/jwt.ts'
@@ -70,7 +69,7 @@ async function reportUpdate(context: SessionContext, { token }: SessionParams, {
   audit?.(context, { type: 'session.updated', reason: null })
   const isUsed = callbacks.session || (token && callbacks.jwt)
   if (development && !isUsed && (newSession ?? null) !== null)
-    await withFixes(async (part) => logger.warnOnce('unused-update', part.describeUnusedUpdate(session.strategy)))
+    await explanations(async (part) => logger.warnOnce('unused-update', part.describeUnusedUpdate(session.strategy)))
 }
 
 /** Sets the cookie of a session that no option can revoke. */

@@ -1,5 +1,6 @@
-import { CallbackError, createCallbackError, type ErrorCause, throwUnexpected, withFixes } from '../errors.ts'
+import { CallbackError, createCallbackError, type ErrorCause, throwUnexpected } from '../errors.ts'
 import { answerInTime } from '../lib/deadline.ts'
+import { explanations } from '../parts.ts'
 import type { JwtParams, SessionParams } from '../types/callbacks.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
@@ -45,7 +46,7 @@ export async function toJson<T>(name: string, value: unknown, convert: () => T |
   try {
     return await convert()
   } catch (err) {
-    const found = await withFixes(async ({ findUnserializable }) => findUnserializable(name, value))
+    const found = await explanations(async ({ findUnserializable }) => findUnserializable(name, value))
     throw found ? new CallbackError(found.text, { cause: { err, name, fix: found.fix } }) : err
   }
 }

@@ -102,6 +102,6 @@ export async function findFreshAccount(
   const now = await owner.readAccount()
   const present = now !== null && isValidFor(now, 0) ? now : null
   if (failure !== null && present === null) throw failure
-  if (failure instanceof Error) await logger.error(failure)
+  if (failure instanceof Error) logger.error(failure)
   return present
 }

@@ -103,6 +103,6 @@ export async function storeRefreshed(
   const keep = (state: State) => store(config, state, formatVersion(old), columns, isUnwritten ? UNWRITTEN_MS : KEPT_MS)
   await keep(getLeaseState(config)).catch(async (error) => {
     await keep(getProcessState(config))
-    await config.logger.error(error)
+    config.logger.error(error)
   })
 }

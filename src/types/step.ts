@@ -13,11 +13,6 @@ export type Step = (code: string, text: string, record?: Readonly<Record<string,
  * not evaluated.
  */
 export interface ResolvedLogger extends Logger {
-  /**
-   * Await it before a request ends, because the text of a fix for the console may have to be loaded. Never rejects, and
-   * does not await the application's own function.
-   */
-  error(error: Error): Promise<void>
   /** Logs a warning once per configuration and code, because each request would repeat it. */
   warnOnce(code: string, text: string): void
   readonly step: Step | null

@@ -10,7 +10,7 @@ const loadedWith = (strategy: 'jwt' | 'database'): { steps: Record<string, strin
 
 test('loads each part with the first request that needs it', () => {
   const { steps, log } = loadedWith('jwt')
-  // The first failure of a process is told with its fix, which had to be loaded.
+  // The first failure of a process is told with its fix.
   expect(log.join('\n')).toMatch(/^\[latchkey\]\[error\] \w+: .+\n {2}fix: \w.+\n {2}node_modules.+\.md\n/)
   expect(steps).toMatchInlineSnapshot(`
     {
@@ -21,9 +21,7 @@ test('loads each part with the first request that needs it', () => {
         "limiters",
         "sessionWrites",
       ],
-      "failure": [
-        "explanations",
-      ],
+      "failure": [],
       "page": [
         "pages",
         "shared by parts",
@@ -62,9 +60,7 @@ test('loads what stored sessions and accounts need with the first of them', () =
         "revocation",
         "states",
       ],
-      "failure": [
-        "explanations",
-      ],
+      "failure": [],
       "page": [
         "pages",
         "shared by parts",

@@ -1,10 +1,10 @@
-import { type AuthError, describeFailure, type ErrorCause, isAuthError, withFixes } from '../../integration-api.ts'
+import { type AuthError, describeFailure, type ErrorCause, getFixByType, isAuthError } from '../../integration-api.ts'
 
 /** Returns the fix for an error. For errors caused by visitors, only the error's own fix. */
-async function findFix(error: AuthError): Promise<string | undefined> {
+function findFix(error: AuthError): string | undefined {
   const { cause, type } = error
   if (cause?.fix !== undefined || describeFailure(error).isPublic) return cause?.fix
-  return withFixes(async ({ getFixByType }) => getFixByType(type)).catch(() => undefined)
+  return getFixByType(type)
 }
 
 const describeEvidence = ({ seen, expected }: ErrorCause): string =>
@@ -22,10 +22,10 @@ function describeCause(cause: ErrorCause): void {
  *
  * @param thrown Any thrown value. Errors of other code are unchanged.
  */
-export async function explain(thrown: unknown): Promise<unknown> {
+export function explain(thrown: unknown): unknown {
   if (!isAuthError(thrown)) return thrown
   const { cause, message, stack = '' } = thrown
-  const fix = await findFix(thrown)
+  const fix = findFix(thrown)
   if (cause !== undefined) describeCause(cause)
   if (fix === undefined || message.includes(fix)) return thrown
   thrown.message = `${message} ${fix}`

@@ -81,8 +81,8 @@ export function KitAuth<S extends DefaultSession = Session>(
         const visit = getVisit(event)
         visit.isPersonal = true
         const { auth } = await visit.ready
-        return question(auth, visit.request, (lines) => addCookies(visit, lines)).catch(async (error) =>
-          Promise.reject(await explain(error)),
+        return question(auth, visit.request, (lines) => addCookies(visit, lines)).catch((error) =>
+          Promise.reject(explain(error)),
         )
       }),
   }

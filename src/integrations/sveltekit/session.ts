@@ -49,7 +49,7 @@ async function loadSession(visit: Visit): Promise<Session | null> {
   const { auth } = await ready
   const { session, setCookies: lines } = await auth
     .session({ headers: createHeaders(visit), url: request.url })
-    .catch(async (error) => Promise.reject(await explain(error)))
+    .catch((error) => Promise.reject(explain(error)))
   // If the response has started, as while data is streamed, the next request renews them. After a sign-out, none does.
   if (!visit.isSettled && visit.changed === changed) visit.renewed = lines
   return session

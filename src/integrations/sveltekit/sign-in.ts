@@ -38,7 +38,7 @@ export async function attempt<T>(
     assertOwnPage(auth, visit.request)
     return await run(auth)
   } catch (error) {
-    if (isPlain || !isAuthError(error)) throw await explain(error)
+    if (isPlain || !isAuthError(error)) throw explain(error)
     throw await toFailure(visit, error, callbackUrl)
   }
 }

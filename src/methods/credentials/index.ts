@@ -29,7 +29,7 @@ async function askAuthorize(
     const failed = createCallbackError(error, 'authorize', { provider: provider.id })
     if (!isRefusedHash(error)) throw failed
     // Another status would reveal that the account exists.
-    await config.logger.error(failed)
+    config.logger.error(failed)
     return null
   }
 }

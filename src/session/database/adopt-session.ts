@@ -155,7 +155,7 @@ export async function adoptSession(context: SessionContext): Promise<FoundSessio
     if (own && !own.isBorrowed) replaceToken(context, raw, own.token, getEnd(config, own))
     return own
   } catch (error) {
-    await createReporter(context, 'A session of another library could not be adopted.')(error)
+    createReporter(context, 'A session of another library could not be adopted.')(error)
     return { token, ...found, isBorrowed: true }
   }
 }
@@ -181,6 +181,6 @@ export async function retirePredecessor(context: SessionContext, token: SessionT
     // Never extends it.
     else if (old.session.expires > expires) await store.updateSession({ sessionToken: raw, expires })
   } catch (error) {
-    await createReporter(context, 'An adopted session could not be shortened.')(error)
+    createReporter(context, 'An adopted session could not be shortened.')(error)
   }
 }

@@ -121,7 +121,7 @@ export const database: SessionStrategy = {
     endCookies(context)
     if (undeleted) throw new SignOutError({ cause: { err: undeleted } })
     // The row is deleted. Only the event failed.
-    if (unread) await config.logger.error(new SignOutError({ cause: { err: unread } }))
+    if (unread) config.logger.error(new SignOutError({ cause: { err: unread } }))
     else if (found) await emit(config, 'signOut', { session: found.session })
   },
 

@@ -32,7 +32,7 @@ export async function renewRow(context: SessionContext, found: FoundSession): Pr
     return { end: next, write: () => writeToken(context, token, next) }
   } catch (error) {
     renewals.set(token.key, '0', now)
-    await createReporter(context, 'The session could not be renewed. It stays valid until it expires.')(error)
+    createReporter(context, 'The session could not be renewed. It stays valid until it expires.')(error)
     return kept
   }
 }

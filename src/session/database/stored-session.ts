@@ -158,5 +158,5 @@ export async function discard(
 /** Logs a failed cleanup that does not affect the request. */
 export const createReporter =
   ({ config }: SessionContext, message: string) =>
-  (err: unknown): Promise<void> =>
+  (err: unknown): void =>
     config.logger.error(new SessionTokenError(message, { cause: { err } }))

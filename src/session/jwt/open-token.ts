@@ -30,7 +30,7 @@ async function decodeWith({ config, names }: SessionContext, token: string): Pro
     const error = new JWTSessionError('`jwt.decode` failed.', { cause: { err } })
     // A late result does not mean that the session is invalid.
     if (err instanceof Timeout) throw error
-    await config.logger.error(error)
+    config.logger.error(error)
     return { state: 'invalid' }
   }
 }

@@ -49,6 +49,6 @@ export async function assertFormat(config: ResolvedConfig): Promise<void> {
  * Workers, no random value can be created at start-up.
  */
 export const reportFormat = (config: ResolvedConfig): Promise<void> =>
-  assertFormat(config).catch(async (error: unknown) => {
-    if (error instanceof InvalidConfiguration) await config.logger.error(error)
+  assertFormat(config).catch((error: unknown) => {
+    if (error instanceof InvalidConfiguration) config.logger.error(error)
   })

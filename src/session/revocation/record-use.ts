@@ -24,7 +24,7 @@ export async function keepGoing({ logger }: ResolvedConfig, write: () => Promise
   try {
     await write()
   } catch (error) {
-    if (error instanceof Error) await logger.error(error)
+    if (error instanceof Error) logger.error(error)
   }
 }
 

@@ -75,7 +75,7 @@ export async function receiveLogoutToken(
     const outcome = error instanceof OutboundError ? 'refused' : 'failed'
     const fact = { outcome, reason: CallbackRouteError.type, provider, actor: null, sid: null } as const
     config.audit?.(context, { type: 'logout.received', ...fact })
-    if (!(error instanceof OutboundError)) await logger.error(toFailure(error, CallbackRouteError, provider))
+    if (!(error instanceof OutboundError)) logger.error(toFailure(error, CallbackRouteError, provider))
     else logger.warn('logout-token', `${provider.id}: ${error.message}. Expected: ${error.expected}.`)
     return { status: 400 }
   }
