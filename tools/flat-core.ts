@@ -41,16 +41,20 @@ function reached({ inputs }: Metafile, sources: readonly string[]): ReadonlySet<
 /** Whether an entry is made to be loaded without `latchkey`. */
 const isAlone = ({ name }: Entry): boolean => GROUPS.some(([group, pattern]) => group !== 'core' && pattern.test(name))
 
+/** Parts that a provider brings. What they share with others stays out of the file that all parts share. */
+const OF_PROVIDERS = /\/(?:extensions|provider-kit|webauthn)\//
+
 /** What parts share with one another, or with providers: one file, because each costs more than the code in it. */
 function commonOf(metafile: Metafile, all: readonly Entry[]): string[] {
-  const parts = Object.keys(PARTS).map((file) => reached(metafile, [file]))
+  const files = Object.keys(PARTS).filter((file) => !OF_PROVIDERS.test(file))
+  const parts = files.map((file) => reached(metafile, [file]))
   const others = all.filter((entry) => !isAlone(entry)).map(({ source }) => reached(metafile, [source]))
   const alone = reached(
     metafile,
     all.filter(isAlone).map(({ source }) => source),
   )
-  const uses = (file: string) => [...parts, ...others].filter((files) => files.has(file)).length
-  return [...reached(metafile, Object.keys(PARTS))].filter((file) => uses(file) > 1 && !alone.has(file))
+  const uses = (file: string) => [...parts, ...others].filter((each) => each.has(file)).length
+  return [...reached(metafile, files)].filter((file) => uses(file) > 1 && !alone.has(file))
 }
 
 /** The group of each file, in the order in which they are evaluated. */

@@ -30,6 +30,7 @@ test('loads each part with the first request that needs it', () => {
         "unusualCookies",
       ],
       "sign-in": [
+        "code flow, shared with extensions",
         "codeFlow",
         "signing",
       ],
@@ -55,6 +56,7 @@ test('loads what stored sessions and accounts need with the first of them', () =
       ],
       "callback": [
         "accounts",
+        "changed entries, shared with extensions",
         "failures",
         "limiters",
         "revocation",
@@ -70,6 +72,7 @@ test('loads what stored sessions and accounts need with the first of them', () =
         "stores",
       ],
       "sign-in": [
+        "code flow, shared with extensions",
         "codeFlow",
         "signing",
       ],

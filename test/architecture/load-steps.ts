@@ -34,7 +34,9 @@ const SHARED = {
   core: 'function createAuth(',
   errors: 'AuthError=class',
   'session check': 'function checkClaims(',
-  'shared by parts': 'function clearTransactions(',
+  'shared by parts': 'ENGLISH=',
+  'code flow, shared with extensions': 'function isOwnIssuer(',
+  'changed entries, shared with extensions': '.can("swap")',
   'rate limits, shared by adapters': 'function createRateLimit(',
   'state, shared by adapters': 'function createSyncState(',
 }
