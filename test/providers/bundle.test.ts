@@ -13,11 +13,9 @@ async function bundleOf(id: string): Promise<{ readonly text: string; readonly f
   const { entryPoints: _, chunkNames: __, ...options }: BuildOptions = bundleOptions()
   const stdin = { contents: withProvider(id), resolveDir: root, loader: 'ts' } as const
   const { metafile, outputFiles } = await build({ ...options, splitting: false, stdin, write: false, metafile: true })
-  const [{ inputs } = { inputs: {} }] = Object.values(metafile.outputs)
-  const held = Object.entries(inputs).filter(
-    ([file, { bytesInOutput }]) => /^src\/provider/.test(file) && bytesInOutput > 0,
-  )
-  return { text: outputFiles.map(({ text }) => text).join(''), files: held.map(([file]) => file).sort() }
+  const held = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs))
+  const files = held.filter(([file, { bytesInOutput }]) => file.startsWith('src/provider') && bytesInOutput > 0)
+  return { text: outputFiles.map(({ text }) => text).join(''), files: files.map(([file]) => file).sort() }
 }
 
 /** Hosts that a definition's own file names. */
