@@ -3,7 +3,7 @@ import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Step } from '../types/step.ts'
 import type { Store } from '../types/store.ts'
-import type { TokenSealing } from '../types/token-sealing.ts'
+import type { TokenSealing } from './token-sealing.ts'
 
 /** The methods of a store, except `can`. */
 const NAMES: Readonly<Record<Exclude<keyof Store, 'can'>, true>> = {

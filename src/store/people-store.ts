@@ -3,12 +3,11 @@ import { isSameAddress, listSpellings } from '../lib/email-address.ts'
 import type { AccountKey, Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Store, StoredAccount } from '../types/store.ts'
-import type { SwappingAdapter } from '../types/token-sealing.ts'
 import type { CallAdapter } from './call-adapter.ts'
 import { selectAccountColumns, selectUserColumns } from './columns.ts'
 import { readRow } from './read-answer.ts'
 import { readAccount, readStoredRow, readUser } from './stored.ts'
-import type { TokenSeals } from './token-sealing.ts'
+import type { SwappingAdapter, TokenSeals } from './token-sealing.ts'
 
 /** Returns the key of an account without other fields, because some adapters use all fields as columns. */
 const toAccountKey = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })

@@ -6,7 +6,7 @@ import { isSealed, TOKEN_COLUMNS, type TokenColumn } from '../lib/sealed-tokens.
 import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
 import type { KeyRing } from '../types/keys.ts'
 import type { StoredAccount } from '../types/store.ts'
-import type { SwappingAdapter, TokenSealing } from '../types/token-sealing.ts'
+import type { SwappingAdapter, TokenSealing } from './token-sealing.ts'
 
 /** The tokens of a row, by column. Other values, such as `null`, stay as they are. */
 const listTokens = (row: object): (readonly [TokenColumn, string])[] =>

@@ -1,8 +1,22 @@
 import { isSealed, TOKEN_COLUMNS } from '../lib/sealed-tokens.ts'
 import { tokenSealing } from '../parts.ts'
 import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
+import type { KeyRing } from '../types/keys.ts'
 import type { StoredAccount } from '../types/store.ts'
-import type { SwappingAdapter, TokenSealing } from '../types/token-sealing.ts'
+
+/** How a configuration seals the tokens of accounts. */
+export interface TokenSealing {
+  readonly keys: KeyRing
+  /** Whether new tokens are sealed. Sealed ones always open. */
+  readonly isOn: boolean
+}
+
+/** An adapter that may replace tokens of a row while it still has the given ones, as the SQL adapter does. */
+export interface SwappingAdapter {
+  readonly accountTokens?: {
+    swap(row: AccountKey & { readonly tokens: object }, tokens: object): Promise<boolean>
+  }
+}
 
 /** Columns of an account to write. */
 type Columns = Partial<AdapterAccount> & AccountKey
