@@ -17,11 +17,11 @@ const ISOLATED = [
 /** Files that only `npm run test:rest` runs, because they take long. */
 const LATER = [
   // Contracts that other stores run in `npm test`, with the same statements or the same code.
-  'test/adapters/{cloudflare-kv,durable-object,sql-d1}.test.ts',
+  'test/adapters/{cloudflare-kv,durable-object,sql/d1}.test.ts',
   'test/adapters/sql/migrate-interrupted.test.ts',
   // Whole projects, and the mail in a browser.
-  'test/cli/{doctor-mistakes,init-signs-in}.test.ts',
-  'test/provider-kit/mail/mail-looks.test.ts',
+  'test/cli/{doctor/mistakes,commands/init/signs-in}.test.ts',
+  'test/providers/kit/mail/mail-looks.test.ts',
 ]
 
 export default defineConfig({

@@ -72,8 +72,8 @@ const INTEGRATIONS: readonly (readonly [name: string, source: string])[] = [
 ]
 
 const CLIENTS: readonly (readonly [name: string, source: string])[] = [
-  ['latchkey/client', 'client/auth-client.ts'],
-  ['latchkey/client/passkey', 'client/passkey.ts'],
+  ['latchkey/client', 'integrations/client/auth-client.ts'],
+  ['latchkey/client/passkey', 'integrations/client/passkey.ts'],
   ['latchkey/sveltekit/client', 'integrations/sveltekit/client.ts'],
   ['latchkey/solid-start/client', 'integrations/solid-start/client.ts'],
 ]

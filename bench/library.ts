@@ -8,9 +8,9 @@ const load = (file: string) => import(new URL(`../dist/${file}.js`, import.meta.
 /** `latchkey` */
 export const core: typeof import('../src/index.ts') = await load('index')
 /** `latchkey/session` */
-export const session: typeof import('../src/session-reader.ts') = await load('session')
+export const session: typeof import('../src/session/session-reader.ts') = await load('session')
 /** `latchkey/jwt` */
-export const jwt: typeof import('../src/jwt.ts') = await load('jwt')
+export const jwt: typeof import('../src/session/jwt.ts') = await load('jwt')
 /** `latchkey/providers/github` */
 export const github: typeof import('../src/providers/github.ts') = await load('providers/github')
 /** `latchkey/providers/google` */
@@ -30,9 +30,9 @@ export const mail: typeof import('../src/providers/mail.ts') = await load('provi
 /** `latchkey/providers/passkey` */
 export const passkey: typeof import('../src/providers/passkey.ts') = await load('providers/passkey')
 /** `latchkey/text/de` */
-export const german: typeof import('../src/text/de.ts') = await load('text/de')
+export const german: typeof import('../src/pages/text/de.ts') = await load('text/de')
 /** `latchkey/text/fr` */
-export const french: typeof import('../src/text/fr.ts') = await load('text/fr')
+export const french: typeof import('../src/pages/text/fr.ts') = await load('text/fr')
 /** `latchkey/express` */
 export const expressEntry: typeof import('../src/integrations/express/index.ts') = await load('express')
 /** `latchkey/password` */

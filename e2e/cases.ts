@@ -68,7 +68,7 @@ const CASES = {
   'slots.spec.ts': NEW_PROJECT,
   'doctor.spec.ts': {
     ...ONE_SAMPLE,
-    because: 'It checks the application of the demo. test/cli/doctor.test.ts checks each framework.',
+    because: 'It checks the application of the demo. test/cli/doctor/doctor.test.ts checks each framework.',
   },
   'fragment.spec.ts': { ...ONE_SAMPLE, because: 'It is about the rule of the browser, without an application.' },
   'helmet.spec.ts': { ...ONE_SAMPLE, because: 'It is about the rule of the browser for a page of its own.' },

@@ -5,15 +5,15 @@ export interface Library {
   /** `latchkey` */
   readonly core: typeof import('../src/index.ts')
   /** `latchkey/session` */
-  readonly session: typeof import('../src/session-reader.ts')
+  readonly session: typeof import('../src/session/session-reader.ts')
   /** `latchkey/jwt` */
-  readonly jwt: typeof import('../src/jwt.ts')
+  readonly jwt: typeof import('../src/session/jwt.ts')
   /** `latchkey/password` */
   readonly password: typeof import('../src/password/index.ts')
   /** `latchkey/testing` */
   readonly testing: typeof import('../src/testing/index.ts')
   /** `latchkey/client` */
-  readonly client: typeof import('../src/client/auth-client.ts')
+  readonly client: typeof import('../src/integrations/client/auth-client.ts')
   /** `latchkey/migrate/authjs` */
   readonly authjs: typeof import('../src/migrate/authjs.ts')
   /** `latchkey/adapters/memory` */

@@ -1,7 +1,5 @@
 // Entry `latchkey`: re-exports only.
 
-export { type CreateAuthOptions, createAuth } from './auth.ts'
-export { skipCSRFCheck } from './csrf/skip-csrf-check.ts'
 export {
   AccessDenied,
   AccountNotLinked,
@@ -41,7 +39,9 @@ export {
   UntrustedHost,
   Verification,
   WebAuthnVerificationError,
-} from './errors.ts'
+} from './errors/errors.ts'
+export { skipCSRFCheck } from './http/csrf/skip-csrf-check.ts'
+export { type CreateAuthOptions, createAuth } from './kernel/create-auth.ts'
 export type * from './types/account.ts'
 export type * from './types/account-api.ts'
 export type * from './types/account-options.ts'

@@ -26,27 +26,27 @@ export function loading<T extends object>(load: () => Promise<T>): Part<T> {
 }
 
 /** What a first failure loads. */
-export const failures: Part<typeof import('./actions/handle-failure.ts')> = loading(
-  () => import('./actions/handle-failure.ts'),
+export const failures: Part<typeof import('./kernel/handle-failure.ts')> = loading(
+  () => import('./kernel/handle-failure.ts'),
 )
 
 /** The built-in pages and the targets of failures. */
-export const pages: Part<typeof import('./actions/show-page.ts')> = loading(() => import('./actions/show-page.ts'))
+export const pages: Part<typeof import('./pages/show-page.ts')> = loading(() => import('./pages/show-page.ts'))
 
 /** Sign-in, sign-out and the guard of forms. */
-export const signing: Part<typeof import('./actions/signing.ts')> = loading(() => import('./actions/signing.ts'))
+export const signing: Part<typeof import('./kernel/signing.ts')> = loading(() => import('./kernel/signing.ts'))
 
 /** The code flow: sign-in with OAuth and OpenID Connect, refresh and revocation of tokens. */
 export const codeFlow: Part<typeof import('./oauth/index.ts')> = loading(() => import('./oauth/index.ts'))
 
 /** The account step of a sign-in, if there is a store. */
-export const accounts: Part<typeof import('./account/enter-account.ts')> = loading(
-  () => import('./account/enter-account.ts'),
+export const accounts: Part<typeof import('./features/stored/account/enter-account.ts')> = loading(
+  () => import('./features/stored/account/enter-account.ts'),
 )
 
 /** The server-side calls other than session reads. */
-export const serverCalls: Part<typeof import('./server/server-calls.ts')> = loading(
-  () => import('./server/server-calls.ts'),
+export const serverCalls: Part<typeof import('./kernel/calls/server-calls.ts')> = loading(
+  () => import('./kernel/calls/server-calls.ts'),
 )
 
 /** Starts, renews and ends sessions in cookies. Most session checks need none of it. */
@@ -60,18 +60,18 @@ export const unusualCookies: Part<typeof import('./session/jwt/unusual-cookie.ts
 )
 
 /** The strategy `database`. */
-export const storedSessions: Part<typeof import('./session/database/database.ts')> = loading(
-  () => import('./session/database/database.ts'),
+export const storedSessions: Part<typeof import('./features/stored/sessions/database.ts')> = loading(
+  () => import('./features/stored/sessions/database.ts'),
 )
 
 /** Revocation and records of sessions: `session.isRevoked`, `revocation` and `devices`. */
-export const revocation: Part<typeof import('./session/revocation.ts')> = loading(
-  () => import('./session/revocation.ts'),
+export const revocation: Part<typeof import('./features/revocation/revocation.ts')> = loading(
+  () => import('./features/revocation/revocation.ts'),
 )
 
 /** Provider tokens in a cookie: `account.keepTokens`. */
-export const cookieTokens: Part<typeof import('./tokens/cookie-tokens.ts')> = loading(
-  () => import('./tokens/cookie-tokens.ts'),
+export const cookieTokens: Part<typeof import('./features/tokens/cookie-tokens.ts')> = loading(
+  () => import('./features/tokens/cookie-tokens.ts'),
 )
 
 /** Access to the adapter. */
@@ -86,10 +86,14 @@ export const tokenSealing: Part<typeof import('./store/seal-tokens.ts')> = loadi
 export const states: Part<typeof import('./store/state.ts')> = loading(() => import('./store/state.ts'))
 
 /** Rate limits. */
-export const limiters: Part<typeof import('./limits/limiter.ts')> = loading(() => import('./limits/limiter.ts'))
+export const limiters: Part<typeof import('./store/limits/limiter.ts')> = loading(
+  () => import('./store/limits/limiter.ts'),
+)
 
 /** Events of the audit log. */
-export const auditing: Part<typeof import('./audit/emit-audit.ts')> = loading(() => import('./audit/emit-audit.ts'))
+export const auditing: Part<typeof import('./features/audit/emit-audit.ts')> = loading(
+  () => import('./features/audit/emit-audit.ts'),
+)
 
 /** Explains to developers what is wrong with the result of a callback. */
 export const explanations: Part<typeof import('./session/explanations.ts')> = loading(
@@ -97,7 +101,7 @@ export const explanations: Part<typeof import('./session/explanations.ts')> = lo
 )
 
 /** Colors of a theme that are not hexadecimal. */
-export const cssColors: Part<typeof import('./lib/css-color.ts')> = loading(() => import('./lib/css-color.ts'))
+export const cssColors: Part<typeof import('./pages/css-color.ts')> = loading(() => import('./pages/css-color.ts'))
 
 // The parts below belong to values that an application adds. `latchkey` itself uses none of them.
 
@@ -107,13 +111,13 @@ export const passkey: Part<typeof import('./methods/webauthn/finish.ts')> = load
 )
 
 /** Special protocols of providers. */
-export const dialect: Part<typeof import('./provider-kit/dialect/userinfo.ts')> = loading(
-  () => import('./provider-kit/dialect/userinfo.ts'),
+export const dialect: Part<typeof import('./providers/kit/dialect/userinfo.ts')> = loading(
+  () => import('./providers/kit/dialect/userinfo.ts'),
 )
 
 /** Client secrets that are signed tokens. */
-export const signedSecret: Part<typeof import('./provider-kit/signed-secret.ts')> = loading(
-  () => import('./provider-kit/signed-secret.ts'),
+export const signedSecret: Part<typeof import('./providers/kit/signed-secret.ts')> = loading(
+  () => import('./providers/kit/signed-secret.ts'),
 )
 
 /** Protocol extensions of the code flow: `latchkey/extensions`. */
@@ -122,4 +126,6 @@ export const extensions: Part<typeof import('./oauth/extensions/index.ts')> = lo
 )
 
 /** Continues sessions of another library: `latchkey/migrate/*`. */
-export const adoption: Part<typeof import('./session/adoption.ts')> = loading(() => import('./session/adoption.ts'))
+export const adoption: Part<typeof import('./features/migration/adoption.ts')> = loading(
+  () => import('./features/migration/adoption.ts'),
+)

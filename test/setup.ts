@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, vi } from 'vitest'
-import { resetCounters } from '../src/limits/memory-counters-table.ts'
+import { resetCounters } from '../src/store/limits/memory-counters-table.ts'
 
 // Most tests have the same secret, and so would be one application that counts its attempts.
 beforeEach(resetCounters)

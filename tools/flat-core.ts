@@ -42,7 +42,7 @@ function reached({ inputs }: Metafile, sources: readonly string[]): ReadonlySet<
 const isAlone = ({ name }: Entry): boolean => GROUPS.some(([group, pattern]) => group !== 'core' && pattern.test(name))
 
 /** Parts that a provider brings. What they share with others stays out of the file that all parts share. */
-const OF_PROVIDERS = /\/(?:extensions|provider-kit|webauthn)\//
+const OF_PROVIDERS = /\/(?:extensions|providers\/kit|webauthn)\//
 
 /** What parts share with one another, or with providers: one file, because each costs more than the code in it. */
 function commonOf(metafile: Metafile, all: readonly Entry[]): string[] {
@@ -69,7 +69,7 @@ async function findGroups(): Promise<ReadonlyMap<string, string>> {
   })
   const core = [...reached(metafile, ['src/index.ts'])].filter((file) => !points.includes(file))
   // Of every provider, and nobody has providers without `latchkey`. Of adapters and of parts that load with stored data.
-  const others = ['src/provider-kit/define.ts', 'src/lib/sealed-tokens.ts']
+  const others = ['src/providers/kit/define.ts', 'src/lib/sealed-tokens.ts']
   const common = commonOf(metafile, all).map((file) => [file, 'common'] as const)
   const groupOf = (file: string) => groups.find(([, files]) => files.has(file))?.[0] ?? 'core'
   return new Map([...common, ...[...core, ...others].map((file) => [file, groupOf(file)] as const)])

@@ -9,7 +9,7 @@ const config: KnipConfig = {
       entry: [
         ...entries().map(({ source }) => source),
         'src/cli/index.ts',
-        'src/client/page-passkey.ts',
+        'src/integrations/client/page-passkey.ts',
         'src/cli/doctor/child.ts',
         'src/integrations/sveltekit/components/index.ts',
         // Programs, and files that are imported by a name that is only known at run time.

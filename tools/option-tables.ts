@@ -15,7 +15,7 @@ import {
   SECONDS,
   TEXT,
   TEXTS,
-} from '../src/methods/option-kinds.ts'
+} from '../src/config/providers/option-kinds.ts'
 import { root } from './entries.ts'
 
 /** Path of the page, relative to the root. */

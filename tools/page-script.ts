@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from './entries.ts'
 
-const SOURCE = 'src/client/page-passkey.ts'
+const SOURCE = 'src/integrations/client/page-passkey.ts'
 
 /** The module that serves the script of the built-in sign-in page. */
 export const PAGE_SCRIPT: string = join(root, 'src/methods/webauthn/script.ts')

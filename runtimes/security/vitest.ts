@@ -4,7 +4,7 @@
 import { type RunnerTask, type RunnerTestCase, vi } from 'vitest'
 import { setSafeTimers, startTests } from 'vitest/internal/browser'
 import type { VitestRunner } from 'vitest/runtime'
-import { resetCounters } from '../../src/limits/memory-counters-table.ts'
+import { resetCounters } from '../../src/store/limits/memory-counters-table.ts'
 import { RESET } from '../../test/harness.ts'
 import { LIMIT, type Test } from '../harness.ts'
 

@@ -1,9 +1,9 @@
-import { checkSecrets } from '../config/check-secret.ts'
+import { checkSecrets } from '../config/checks/check-secret.ts'
 import { readEnv } from '../config/env.ts'
+import type { KeyRing } from '../crypto/keys.ts'
 import { resolveKeys } from '../crypto/resolve-keys.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Env } from '../types/env.ts'
-import type { KeyRing } from '../types/keys.ts'
 
 /** Returns the keys of a configuration. `null` if it has no valid secret. */
 export function findKeys({ appId, secret }: AuthConfig, env: Env): KeyRing | null {

@@ -1,8 +1,8 @@
-import { type Finding, InvalidConfiguration } from '../errors.ts'
+import { type Finding, InvalidConfiguration } from '../errors/errors.ts'
+import { createFindings } from '../errors/findings.ts'
 import { isRecord } from '../lib/is-record.ts'
-import { checkMembers } from '../methods/check-members.ts'
-import { createFindings } from '../methods/findings.ts'
-import type { Kinds } from '../methods/option-kinds.ts'
+import { checkMembers } from './providers/check-members.ts'
+import type { Kinds } from './providers/option-kinds.ts'
 
 /** Describes an argument that is not an object of options. A function is probably the condition of a guard. */
 function describeArgument(name: string, given: unknown, kinds: Kinds): Finding {

@@ -1,4 +1,4 @@
-import { FLAG, group, isText, type Kind } from '../methods/option-kinds.ts'
+import { FLAG, group, isText, type Kind } from './providers/option-kinds.ts'
 
 /** The override of one cookie. Checked at start-up, because a browser drops a malformed cookie silently. */
 export const COOKIE: Kind = group({

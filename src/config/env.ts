@@ -1,8 +1,8 @@
-import { createFindings } from '../methods/findings.ts'
-import { readSwitch } from '../methods/option-kinds.ts'
-import { readVariable } from '../methods/variables.ts'
+import { createFindings } from '../errors/findings.ts'
 import type { Env } from '../types/env.ts'
 import type { Finding } from '../types/finding.ts'
+import { readSwitch } from './providers/option-kinds.ts'
+import { readVariable } from './providers/variables.ts'
 
 export type { Env }
 

@@ -1,7 +1,8 @@
-import { skipCSRFCheck } from '../csrf/skip-csrf-check.ts'
+import { skipCSRFCheck } from '../http/csrf/skip-csrf-check.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { parseUrl } from '../lib/url.ts'
+import { COOKIE } from './cookie-options.ts'
 import {
   ANY,
   COUNT,
@@ -18,8 +19,7 @@ import {
   SECONDS,
   TEXT,
   TEXTS,
-} from '../methods/option-kinds.ts'
-import { COOKIE } from './cookie-options.ts'
+} from './providers/option-kinds.ts'
 import { isStateStore } from './state-store.ts'
 import { THEME } from './theme-options.ts'
 

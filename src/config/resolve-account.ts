@@ -1,8 +1,8 @@
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Finding } from '../types/finding.ts'
 import type { Logger } from '../types/logger.ts'
-import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { StateStore } from '../types/state-store.ts'
 
 /** Completes the options of accounts with their defaults. */

@@ -1,12 +1,12 @@
-import type { Finding } from '../errors.ts'
+import type { Finding } from '../errors/errors.ts'
+import { createFindings } from '../errors/findings.ts'
 import { matchesOrigin } from '../http/origin.ts'
 import { parseUrl } from '../lib/url.ts'
-import { createFindings } from '../methods/findings.ts'
-import { readSwitch } from '../methods/option-kinds.ts'
+import type { OriginPolicy } from '../seams/resolved-config.ts'
 import type { AuthConfig } from '../types/config.ts'
-import type { OriginPolicy } from '../types/resolved-config.ts'
 import type { EnvConfig } from './env.ts'
 import { isBasePath, trimText } from './options.ts'
+import { readSwitch } from './providers/option-kinds.ts'
 
 /** Origins in the form for comparison: lower case, without trailing slash. */
 export const listOrigins = (given: string | readonly string[] | undefined): string[] =>

@@ -1,13 +1,13 @@
-import type { Finding } from '../errors.ts'
+import { randomToken } from '../crypto/random.ts'
+import type { Finding } from '../errors/errors.ts'
 import { omitAbsent } from '../lib/copy.ts'
-import { randomToken } from '../lib/random.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import { createMemory } from '../session/create-memory.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, SessionOptions } from '../types/config.ts'
-import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { ABSOLUTE_AGE } from './checks/warn-about.ts'
 import { checkRevocation } from './state-store.ts'
-import { ABSOLUTE_AGE } from './warn-about.ts'
 
 function resolveMemo(memo: SessionOptions['memo']): ResolvedConfig['session']['memo'] {
   if (!memo) return null

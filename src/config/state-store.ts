@@ -1,8 +1,8 @@
-import type { Finding } from '../errors.ts'
+import type { Finding } from '../errors/errors.ts'
 import { readProperty } from '../lib/read-property.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
-import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { StateStore } from '../types/state-store.ts'
 
 /** Returns whether a value has the required methods of a `StateStore`. */

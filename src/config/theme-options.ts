@@ -1,5 +1,5 @@
 import { isRecord } from '../lib/is-record.ts'
-import { group, isPath, isText, type Kind } from '../methods/option-kinds.ts'
+import { group, isPath, isText, type Kind } from './providers/option-kinds.ts'
 
 const isImageUrl = (text: string): boolean => isPath(text) || (/^https:\/\//.test(text) && URL.canParse(text))
 

@@ -2,11 +2,11 @@
 
 import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
 import { decodeUtf8, encodeUtf8 } from '../lib/bytes.ts'
-import { randomBytes } from '../lib/random.ts'
 import { isSealed, SEALED, SECRET_ID_LENGTH, type TokenColumn } from '../lib/sealed-tokens.ts'
 import type { AccountKey } from '../types/adapter.ts'
 import type { CryptoKey } from '../types/crypto-key.ts'
-import type { KeyRing } from '../types/keys.ts'
+import type { KeyRing } from './keys.ts'
+import { randomBytes } from './random.ts'
 
 /** Bytes of the nonce. */
 const IV_BYTES = 12

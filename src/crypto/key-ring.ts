@@ -1,7 +1,7 @@
 import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
 import { BoundedMap } from '../lib/bounded-map.ts'
 import { encodeUtf8 } from '../lib/bytes.ts'
-import type { KeyRing, MacPurpose, SealingKey, SealPurpose } from '../types/keys.ts'
+import type { KeyRing, MacPurpose, SealingKey, SealPurpose } from './keys.ts'
 
 /** Part of every label. Another format gets another version and never shares a key. */
 const VERSION = 1

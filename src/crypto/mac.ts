@@ -2,7 +2,7 @@
 
 import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
 import { encodeUtf8 } from '../lib/bytes.ts'
-import type { KeyRing, MacPurpose } from '../types/keys.ts'
+import type { KeyRing, MacPurpose } from './keys.ts'
 
 /**
  * HMAC-SHA-256 of a text under every secret, newest first, in base64url. Finds values that were stored before a

@@ -1,5 +1,5 @@
 import { nowSeconds } from '../lib/time.ts'
-import type { KeyRing, SealPurpose } from '../types/keys.ts'
+import type { KeyRing, SealPurpose } from './keys.ts'
 import { type Opened, open } from './sealed.ts'
 
 /** Content that expires at `exp`, or `maxAge` after `createdAt`. Times are seconds since 1970. */

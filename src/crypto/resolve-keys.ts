@@ -1,6 +1,6 @@
 import { BoundedMap } from '../lib/bounded-map.ts'
-import type { KeyRing } from '../types/keys.ts'
 import { createKeyRing } from './key-ring.ts'
+import type { KeyRing } from './keys.ts'
 
 /** Maximum number of applications. A visitor who reaches more tenants with own secrets could reset their attempts. */
 const MAX_RINGS = 1_000

@@ -1,10 +1,10 @@
 import { decodeBase64url, decodeBase64urlPair, encodeBase64url } from '../lib/base64url.ts'
 import { decodeUtf8, encodeUtf8 } from '../lib/bytes.ts'
 import { isRecord } from '../lib/is-record.ts'
-import { randomBytes } from '../lib/random.ts'
 import { DAY_SECONDS, nowSeconds, toDay } from '../lib/time.ts'
 import type { JWT } from '../types/jwt.ts'
-import type { GcmParams, KeyRing, SealingKey, SealPurpose } from '../types/keys.ts'
+import type { GcmParams, KeyRing, SealingKey, SealPurpose } from './keys.ts'
+import { randomBytes } from './random.ts'
 
 /** Bytes of the nonce and of the authentication tag. @see https://www.rfc-editor.org/rfc/rfc7518#section-5.3 */
 const IV_BYTES = 12

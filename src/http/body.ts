@@ -1,4 +1,4 @@
-import { isAuthError, PayloadTooLarge, throwUnexpected, UnsupportedMediaType } from '../errors.ts'
+import { isAuthError, PayloadTooLarge, throwUnexpected, UnsupportedMediaType } from '../errors/errors.ts'
 import { decodeUtf8 } from '../lib/bytes.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { isRecord } from '../lib/is-record.ts'

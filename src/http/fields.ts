@@ -1,6 +1,6 @@
 // The fields of a form, read by latchkey or by a framework.
 
-import { type ErrorCause, InvalidRequest, PayloadTooLarge, throwUnexpected } from '../errors.ts'
+import { type ErrorCause, InvalidRequest, PayloadTooLarge, throwUnexpected } from '../errors/errors.ts'
 
 /**
  * The fields of a request body, without a prototype. All values are text, also numbers and booleans, except in `data`

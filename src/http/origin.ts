@@ -1,8 +1,8 @@
 // Determines the public origin of a request, by the configured policy.
 
-import { throwUnexpected, UntrustedHost } from '../errors.ts'
+import { throwUnexpected, UntrustedHost } from '../errors/errors.ts'
 import { isLoopback, isWeb, parseUrl } from '../lib/url.ts'
-import type { OriginPolicy } from '../types/resolved-config.ts'
+import type { OriginPolicy } from '../seams/resolved-config.ts'
 import type { SessionRequest } from '../types/session-request.ts'
 import { isHeaderReader } from './cookie-header.ts'
 

@@ -1,6 +1,6 @@
-import { throwUnexpected, UnknownAction } from '../errors.ts'
-import type { Action, AuthRequest } from '../types/http.ts'
-import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { throwUnexpected, UnknownAction } from '../errors/errors.ts'
+import type { Action, AuthRequest } from '../seams/http.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import { getPublicOrigin } from './origin.ts'
 
 /**

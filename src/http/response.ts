@@ -1,4 +1,4 @@
-import type { AuthRequest, Outcome } from '../types/http.ts'
+import type { AuthRequest, Outcome } from '../seams/http.ts'
 
 /** Sent with every response. A cache must not keep a response that depends on a cookie, or the next visitor gets it. */
 const COMMON: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 // Chooses the language of a request.
 
-import type { Context } from '../types/context.ts'
+import type { Context } from '../seams/context.ts'
 import type { Language } from '../types/page-text.ts'
 
 /** Returns the language of the pages and mails of a request, chosen by the first of the application's languages. */

@@ -1,6 +1,6 @@
 // The options of the functions that integrations share. Each function refuses unknown names and wrong types when called.
 
-import { callable, FLAG, type Kinds, TEXT } from '../integration-api.ts'
+import { callable, FLAG, type Kinds, TEXT } from './integration.ts'
 
 /** Options of functions that require a session. */
 export const REQUIRE: Kinds = { when: callable('(session) => true'), signIn: TEXT }

@@ -1,5 +1,5 @@
-import { assertSameOrigin, getPublicOrigin, resolvedConfigs } from '../integration-api.ts'
 import type { Auth } from '../types/auth.ts'
+import { assertSameOrigin, getPublicOrigin, resolvedConfigs } from './integration.ts'
 
 /**
  * Asserts that no page of another site sent a request. The calls of `Auth` assert it, too; an integration does it before

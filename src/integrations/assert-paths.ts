@@ -1,4 +1,4 @@
-import { type Finding, InvalidConfiguration, parseUrl } from '../integration-api.ts'
+import { type Finding, InvalidConfiguration, parseUrl } from './integration.ts'
 import { toPlainPath } from './is-below.ts'
 
 /** Parts of a pattern and all that follows: `/*`, `/:id`, `{/*path}`, `(.*)`. */

@@ -1,4 +1,4 @@
-import { InvalidConfiguration } from '../integration-api.ts'
+import { InvalidConfiguration } from './integration.ts'
 
 /** One loaded copy of the package. */
 interface Copy {

@@ -1,6 +1,6 @@
-import { BoundedMap, createAuth, InvalidConfiguration, isRecord, mountAuth, readProperty } from '../integration-api.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
+import { BoundedMap, createAuth, InvalidConfiguration, isRecord, mountAuth, readProperty } from './integration.ts'
 
 /** One instance per configuration, and its mounts. Released with the configuration. */
 const known = new WeakMap<AuthConfig, { readonly auth: Auth; readonly mounts: Map<string, Auth> }>()

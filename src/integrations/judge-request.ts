@@ -1,5 +1,5 @@
-import { answerInTime } from '../integration-api.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
+import { answerInTime } from './integration.ts'
 import { isSignedIn } from './is-signed-in.ts'
 
 /** What a guard checks. @typeParam S The session, which has a user. */

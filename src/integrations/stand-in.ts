@@ -1,4 +1,4 @@
-import { type AuthError, STANDS_FOR } from '../integration-api.ts'
+import { type AuthError, STANDS_FOR } from './integration.ts'
 
 /**
  * Makes an object that a framework sends as a response stand for an error. Application code catches it as the error:

@@ -1,5 +1,5 @@
-import { createLogger, readAmbientEnv, readEnv } from '../integration-api.ts'
 import type { AuthConfig } from '../types/config.ts'
+import { createLogger, readAmbientEnv, readEnv } from './integration.ts'
 
 /** An application, and the warnings that it got. */
 export interface Warned {

@@ -1,7 +1,7 @@
 import { codeFlow } from '../parts.ts'
+import type { SignInMethod } from '../seams/sign-in-method.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import type { SignInMethod } from '../types/sign-in-method.ts'
 import { findMethod } from './registry.ts'
 
 /** Sign-in with the code flow. */

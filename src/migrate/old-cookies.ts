@@ -1,6 +1,6 @@
 // Finds session cookies of Auth.js, whole or in chunks.
 
-import { isAmbiguous, listParts } from '../cookies/chunk.ts'
+import { isAmbiguous, listParts } from '../http/cookies/chunk.ts'
 import type { ReceivedCookies } from '../types/cookies.ts'
 import type { MigrationSource } from '../types/migration.ts'
 

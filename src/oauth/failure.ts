@@ -1,4 +1,4 @@
-import { type AuthError, type ErrorCause, isAuthError } from '../errors.ts'
+import { type AuthError, type ErrorCause, isAuthError } from '../errors/errors.ts'
 import { OutboundError } from '../http/outbound.ts'
 import { readProperty } from '../lib/read-property.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../types/context.ts'
-import type { Outcome } from '../types/http.ts'
+import type { Context } from '../seams/context.ts'
+import type { Outcome } from '../seams/http.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import { forwardResponse } from './response/forwarded.ts'
 import { readResponse } from './response/parameters.ts'

@@ -1,4 +1,4 @@
-import { CallbackRouteError } from '../errors.ts'
+import { CallbackRouteError } from '../errors/errors.ts'
 import type { TokenSet } from '../types/account.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import { toRefusal } from './engine/refusal.ts'

@@ -1,4 +1,4 @@
-import { CallbackRouteError } from '../errors.ts'
+import { CallbackRouteError } from '../errors/errors.ts'
 import { fetchText, throwOutboundError } from '../http/outbound.ts'
 import { ReadResponse } from '../http/read-response.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'

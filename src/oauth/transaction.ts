@@ -1,15 +1,15 @@
 // Keeps the transaction of each sign-in in a sealed cookie of its own.
 
-import { isSameState, keepTransaction, readTransactionId, shortenReturnTo } from '../cookies/attempts.ts'
+import type { KeyRing } from '../crypto/keys.ts'
 import { openExpiring } from '../crypto/open-expiring.ts'
-import { InvalidCheck, throwUnexpected } from '../errors.ts'
+import { InvalidCheck, throwUnexpected } from '../errors/errors.ts'
+import { isSameState, keepTransaction, readTransactionId, shortenReturnTo } from '../kernel/transactions.ts'
 import { ExpiringMap } from '../lib/expiring-map.ts'
 import { nowSeconds } from '../lib/time.ts'
+import type { Context } from '../seams/context.ts'
+import type { LinkIntent } from '../seams/identity.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import { addOnce } from '../store/add-once.ts'
-import type { Context } from '../types/context.ts'
-import type { LinkIntent } from '../types/identity.ts'
-import type { KeyRing } from '../types/keys.ts'
-import type { ResolvedConfig } from '../types/resolved-config.ts'
 
 /** Seconds between the request to a provider and its response. */
 export const TRANSACTION_MAX_AGE = 600

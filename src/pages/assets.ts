@@ -1,8 +1,8 @@
-import { choosePaint } from '../lib/theme.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { Theme } from '../types/theme.ts'
 import { getButtonPaint, getMark } from './mark.ts'
 import { DARK, LIGHT, type Palette, RULES } from './styles.ts'
+import { choosePaint } from './theme.ts'
 
 /** A file that a page links to. */
 export interface Asset {

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorType } from '../errors.ts'
+import { ERRORS, type ErrorType } from '../errors/errors.ts'
 import { type Html, html, renderAttributes } from '../lib/html.ts'
 import { withQuery } from '../lib/url.ts'
 import type { Sentences } from '../types/page-text.ts'

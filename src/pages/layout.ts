@@ -1,4 +1,4 @@
-import { getErrorPage } from '../error-table.ts'
+import { getErrorPage } from '../errors/error-table.ts'
 import { type Html, html, type Part, renderAttributes } from '../lib/html.ts'
 import type { Theme } from '../types/theme.ts'
 import type { PageView } from './view.ts'

@@ -1,9 +1,9 @@
-import { computeContrast, parseColor, READABLE } from '../lib/color.ts'
 import { type Html, html, renderAttributes } from '../lib/html.ts'
-import { choosePaint } from '../lib/theme.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
+import { computeContrast, parseColor, READABLE } from './color.ts'
 import { chooseMarkColor } from './mark-color.ts'
 import type { Palette } from './styles.ts'
+import { choosePaint } from './theme.ts'
 
 /** The icon of a provider on its button. Decorative, because its name follows. */
 export interface Mark {

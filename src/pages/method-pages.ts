@@ -1,9 +1,9 @@
-import type { ErrorType } from '../errors.ts'
+import type { ErrorType } from '../errors/errors.ts'
 import type { Html } from '../lib/html.ts'
-import type { Context } from '../types/context.ts'
+import type { Context } from '../seams/context.ts'
+import type { Confirmation } from '../seams/sign-in-method.ts'
 import type { Sentences } from '../types/page-text.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
-import type { Confirmation } from '../types/sign-in-method.ts'
 import type { SentMail } from './verify-request.ts'
 import type { PageView } from './view.ts'
 

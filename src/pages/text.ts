@@ -1,4 +1,4 @@
-import { ERRORS } from '../errors.ts'
+import { ERRORS } from '../errors/errors.ts'
 import type { Sentences } from '../types/page-text.ts'
 
 /** English texts of the pages, the default language. */

@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
+import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
  * 42 School. It does not report whether an email address is verified, so every address counts as unverified.

@@ -1,5 +1,5 @@
 import { signedSecret } from '../parts.ts'
-import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
+import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
  * Apple.

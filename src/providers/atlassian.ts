@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
+import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
  * Atlassian: the account of Jira, Confluence and other products. Bitbucket has a separate provider.

@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
+import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
  * Authentik. Set `domain` (`authentik.example.com`) and the application's `slug` (`app`), or `issuer`.

@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
+import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
  * Autodesk Platform Services, formerly Forge. Its scope `user-profile:read` covers what other providers call `profile`

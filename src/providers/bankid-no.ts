@@ -1,5 +1,5 @@
 import { ID_TOKEN_ALGS } from '../lib/jws-algorithms.ts'
-import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
+import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
  * BankID Norway.

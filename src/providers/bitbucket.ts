@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
+import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
  * Bitbucket Cloud. The OAuth consumer needs the permissions Account: Email and Account: Read, because a separate

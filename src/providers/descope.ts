@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
+import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
  * Descope. The client ID is that of the project (`P2abc...`), the client secret an access key of that project.

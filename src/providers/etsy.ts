@@ -1,5 +1,5 @@
-import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
-import { createUserinfoAfter } from '../provider-kit/dialect/userinfo-after.ts'
+import { defineProvider, type ProviderFactory } from './kit/define.ts'
+import { createUserinfoAfter } from './kit/dialect/userinfo-after.ts'
 
 /**
  * Etsy.

@@ -1,5 +1,5 @@
-import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
-import { readAccessTokenClaims } from '../provider-kit/dialect/access-token-claims.ts'
+import { defineProvider, type ProviderFactory } from './kit/define.ts'
+import { readAccessTokenClaims } from './kit/dialect/access-token-claims.ts'
 
 /**
  * EVE Online.

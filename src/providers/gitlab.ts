@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
+import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /** An instance that sends no confirmation mails sets `confirmed_at`, too. */
 const emailVerified = 'confirmed_at && $provider.issuer=https://gitlab.com'

@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
+import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
  * LinkedIn. It supports PKCE only for native apps, where it breaks the web flow, and omits the nonce in the ID token.

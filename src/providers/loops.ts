@@ -1,4 +1,4 @@
-import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
+import { defineMailSender, type MailSenderFactory } from './kit/mail/mail-sender.ts'
 
 /**
  * Sends sign-in links through Loops. A Loops template contains sender, subject and text, and must use the variable

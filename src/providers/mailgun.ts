@@ -1,4 +1,4 @@
-import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
+import { defineMailSender, type MailSenderFactory } from './kit/mail/mail-sender.ts'
 
 /**
  * Sends sign-in links through Mailgun. `domain` is that of the sender by default; set `region: 'eu'` for domains in the

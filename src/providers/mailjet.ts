@@ -1,4 +1,4 @@
-import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
+import { defineMailSender, type MailSenderFactory } from './kit/mail/mail-sender.ts'
 
 /**
  * Sends sign-in links through Mailjet. Set `region: 'us'` for accounts in the US. Its key has two halves.

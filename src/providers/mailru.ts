@@ -1,5 +1,5 @@
-import type { ProviderFactory } from '../provider-kit/define.ts'
-import { defineDialect } from '../provider-kit/define-dialect.ts'
+import type { ProviderFactory } from './kit/define.ts'
+import { defineDialect } from './kit/define-dialect.ts'
 
 /**
  * Mail.ru. It does not report whether an email address is verified, so every address counts as unverified.

@@ -1,8 +1,8 @@
 import { withDeadline } from '../lib/deadline.ts'
 import { emailMethod } from '../methods/email/provider-method.ts'
-import { isMailAddress, parseSender } from '../provider-kit/mail/mail-address.ts'
-import { createMail, type MailOptions } from '../provider-kit/mail/mail-message.ts'
 import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
+import { isMailAddress, parseSender } from './kit/mail/mail-address.ts'
+import { createMail, type MailOptions } from './kit/mail/mail-message.ts'
 
 /** Milliseconds from the connection to the server's last response. */
 const MAX_MILLISECONDS = 10_000

@@ -1,6 +1,6 @@
 import { extensions } from '../oauth/config/extensions.ts'
-import { withDialect } from '../provider-kit/dialect/with-dialect.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
+import { withDialect } from './kit/dialect/with-dialect.ts'
 
 /** Options of an OAuth 2.0 provider, with or without deviations. */
 export interface OAuth2Options extends OAuthOptions {

@@ -1,8 +1,8 @@
 import { extensions } from '../oauth/config/extensions.ts'
 import { fapi2 } from '../oauth/config/fapi2-profile.ts'
-import { withDialect } from '../provider-kit/dialect/with-dialect.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import type { ProfileFunction, ProfileMapping } from '../types/profile-mapping.ts'
+import { withDialect } from './kit/dialect/with-dialect.ts'
 
 /** Options of an OpenID Connect provider. */
 export interface OidcOptions extends Omit<OAuthOptions, 'profile'> {

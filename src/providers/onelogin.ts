@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
+import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
  * OneLogin. Set `subdomain` (`acme` of `acme.onelogin.com`), or `issuer`: `https://acme.onelogin.com/oidc/2`.

@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
+import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
  * Salesforce. `domain` is `test.salesforce.com` for sandboxes, or your My Domain: `acme.my.salesforce.com`.

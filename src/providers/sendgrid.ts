@@ -1,4 +1,4 @@
-import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
+import { defineMailSender, type MailSenderFactory } from './kit/mail/mail-sender.ts'
 
 /**
  * Sends sign-in links through SendGrid; with `region: 'eu'` for subusers there.

@@ -1,4 +1,4 @@
-import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
+import { defineMailSender, type MailSenderFactory } from './kit/mail/mail-sender.ts'
 
 /**
  * Sends sign-in links through SparkPost; with `region: 'eu'` for accounts there.

@@ -1,7 +1,7 @@
-import type { ProviderFactory } from '../provider-kit/define.ts'
-import { defineDialect } from '../provider-kit/define-dialect.ts'
 import type { AuthorizationEndpoint } from '../types/oauth-endpoints.ts'
 import type { OAuthDefinition } from '../types/oauth-provider.ts'
+import type { ProviderFactory } from './kit/define.ts'
+import { defineDialect } from './kit/define-dialect.ts'
 
 const AUTHORIZATION: AuthorizationEndpoint = {
   // Filled later. WeChat compares the URL with a pattern, so their order matters.

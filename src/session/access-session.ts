@@ -1,12 +1,12 @@
-import { emit } from '../callbacks/emit.ts'
+import { emit } from '../application/emit.ts'
+import type { WriteResult } from '../features/revocation/confirm-write.ts'
 import { explanations, revocation } from '../parts.ts'
+import type { SessionContext } from '../seams/context.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { SessionParams } from '../types/callbacks.ts'
-import type { SessionContext } from '../types/context.ts'
 import type { JWT } from '../types/jwt.ts'
-import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { Session } from '../types/session.ts'
 import { askSession } from './ask-callback.ts'
-import type { WriteResult } from './revocation/confirm-write.ts'
 
 /** The data that the client sent. */
 export interface Change {

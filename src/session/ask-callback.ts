@@ -1,9 +1,9 @@
-import { CallbackError, createCallbackError, type ErrorCause, throwUnexpected } from '../errors.ts'
+import { CallbackError, createCallbackError, type ErrorCause, throwUnexpected } from '../errors/errors.ts'
 import { answerInTime } from '../lib/deadline.ts'
 import { explanations } from '../parts.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { JwtParams, SessionParams } from '../types/callbacks.ts'
 import type { JWT } from '../types/jwt.ts'
-import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { Session } from '../types/session.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { ExpiringMap } from '../lib/expiring-map.ts'
-import type { SessionMemory } from '../types/memory.ts'
-import type { ResolvedConfig } from '../types/resolved-config.ts'
+import type { SessionMemory } from '../seams/memory.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
 
 /** Maximum sessions, and seconds: a store may take that long to return what was written. */
 const WRITES = [1000, 60] as const

@@ -1,5 +1,5 @@
-import { clearChunks } from '../cookies/chunk.ts'
-import type { SessionContext } from '../types/context.ts'
+import { clearChunks } from '../http/cookies/chunk.ts'
+import type { SessionContext } from '../seams/context.ts'
 
 /** Reason why a repeated cookie contains no session. */
 export const AMBIGUOUS = 'the cookie is ambiguous'

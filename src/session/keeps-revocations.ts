@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../types/resolved-config.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
 
 /**
  * Returns whether revocations of a user are kept: those of sessions in cookies, and with stored sessions those that end

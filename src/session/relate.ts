@@ -1,4 +1,4 @@
-import type { Relation, SessionFacts } from '../types/lifecycle.ts'
+import type { Relation, SessionFacts } from '../seams/lifecycle.ts'
 
 /**
  * Returns how a new session relates to the one before it in this browser.

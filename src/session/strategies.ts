@@ -1,5 +1,5 @@
 import { storedSessions } from '../parts.ts'
-import type { ResolvedConfig } from '../types/resolved-config.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import { jwt } from './jwt/jwt.ts'
 import type { SessionStrategy } from './strategy.ts'
 

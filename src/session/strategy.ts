@@ -1,6 +1,6 @@
+import type { Context, SessionContext } from '../seams/context.ts'
+import type { BeginClaims, Relation, SessionFacts } from '../seams/lifecycle.ts'
 import type { Account } from '../types/account.ts'
-import type { Context, SessionContext } from '../types/context.ts'
-import type { BeginClaims, Relation, SessionFacts } from '../types/lifecycle.ts'
 import type { Session } from '../types/session.ts'
 import type { Profile, User } from '../types/user.ts'
 

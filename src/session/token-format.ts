@@ -1,5 +1,5 @@
 import { revocation } from '../parts.ts'
-import type { ResolvedConfig } from '../types/resolved-config.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
 
 /**
  * Returns whether the application's token format must still pass `assertFormat`. Each request checks it itself until one

@@ -1,5 +1,5 @@
-import { AdapterError, type AuthError } from '../errors.ts'
-import { maskError } from '../lib/masked-error.ts'
+import { AdapterError, type AuthError } from '../errors/errors.ts'
+import { maskError } from '../errors/masked-error.ts'
 import { PACKAGE_SPEC } from '../lib/package-spec.ts'
 import { readProperty } from '../lib/read-property.ts'
 

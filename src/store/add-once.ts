@@ -1,4 +1,4 @@
-import type { SecretPurpose, State } from '../types/state.ts'
+import type { SecretPurpose, State } from '../seams/state.ts'
 
 /** An entry that must exist once. */
 export interface OnlyEntry {

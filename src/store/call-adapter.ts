@@ -1,7 +1,7 @@
+import type { Step } from '../errors/step.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { isPromiseLike } from '../lib/is-promise-like.ts'
 import type { Adapter } from '../types/adapter.ts'
-import type { Step } from '../types/step.ts'
 import { createAdapterError } from './adapter-error.ts'
 
 /** Milliseconds to wait for a result of the store. */

@@ -1,4 +1,4 @@
-import type { State } from '../types/state.ts'
+import type { State } from '../seams/state.ts'
 
 /** Attempts to change an entry that other requests change at the same time. */
 const MAX_TRIES = 20

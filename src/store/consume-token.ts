@@ -1,5 +1,5 @@
+import type { Store } from '../seams/store.ts'
 import type { VerificationToken } from '../types/adapter.ts'
-import type { Store } from '../types/store.ts'
 import type { CallAdapter } from './call-adapter.ts'
 import { type Attempt, isMailed, settle } from './give-back.ts'
 

@@ -1,4 +1,4 @@
-import { AdapterError, throwUnexpected } from '../errors.ts'
+import { AdapterError, throwUnexpected } from '../errors/errors.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { tryRead } from '../lib/try-read.ts'
 

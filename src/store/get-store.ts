@@ -1,6 +1,6 @@
-import { AdapterError, throwUnexpected } from '../errors.ts'
-import type { ResolvedConfig } from '../types/resolved-config.ts'
-import type { Store } from '../types/store.ts'
+import { AdapterError, throwUnexpected } from '../errors/errors.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
+import type { Store } from '../seams/store.ts'
 
 /** Returns the store. @throws {AdapterError} It is missing, which the configuration checks exclude. */
 export const getStore = ({ store }: ResolvedConfig): Store =>

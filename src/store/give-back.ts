@@ -1,8 +1,8 @@
 // Returns a mailed token to the store if its use failed.
 
-import { AdapterError } from '../errors.ts'
+import { AdapterError } from '../errors/errors.ts'
 import { Timeout, withDeadline } from '../lib/deadline.ts'
-import type { Store } from '../types/store.ts'
+import type { Store } from '../seams/store.ts'
 import type { CallAdapter } from './call-adapter.ts'
 
 type Consume = Store['consumeVerificationToken']

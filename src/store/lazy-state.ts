@@ -1,5 +1,5 @@
 import { states } from '../parts.ts'
-import type { State } from '../types/state.ts'
+import type { State } from '../seams/state.ts'
 import type { createState } from './state.ts'
 
 /** Returns the access to a `StateStore`, whose code loads with the first call. What the store can do is known before. */

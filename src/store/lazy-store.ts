@@ -1,8 +1,8 @@
+import type { Step } from '../errors/step.ts'
 import { stores } from '../parts.ts'
+import type { Store } from '../seams/store.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
-import type { Step } from '../types/step.ts'
-import type { Store } from '../types/store.ts'
 import type { TokenSealing } from './token-sealing.ts'
 
 /** The methods of a store, except `can`. */

@@ -1,4 +1,4 @@
-import { AdapterError, throwUnexpected } from '../errors.ts'
+import { AdapterError, throwUnexpected } from '../errors/errors.ts'
 import { readStoredRow } from './stored.ts'
 
 type Row = NonNullable<ReturnType<typeof readStoredRow>>

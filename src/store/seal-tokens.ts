@@ -1,11 +1,11 @@
 import { openToken, sealToken } from '../crypto/account-tokens.ts'
-import { AdapterError } from '../errors.ts'
+import type { KeyRing } from '../crypto/keys.ts'
+import { AdapterError } from '../errors/errors.ts'
 import { answerInTime } from '../lib/deadline.ts'
 import { PACKAGE_SPEC } from '../lib/package-spec.ts'
 import { isSealed, TOKEN_COLUMNS, type TokenColumn } from '../lib/sealed-tokens.ts'
+import type { StoredAccount } from '../seams/store.ts'
 import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
-import type { KeyRing } from '../types/keys.ts'
-import type { StoredAccount } from '../types/store.ts'
 import type { SwappingAdapter, TokenSealing } from './token-sealing.ts'
 
 /** The tokens of a row, by column. Other values, such as `null`, stay as they are. */

@@ -1,6 +1,6 @@
-import { AdapterError, AuthError } from '../errors.ts'
-import type { ResolvedConfig } from '../types/resolved-config.ts'
-import type { Store, StoreAbility } from '../types/store.ts'
+import { AdapterError, AuthError } from '../errors/errors.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
+import type { Store, StoreAbility } from '../seams/store.ts'
 
 /** Throws the error of an unavailable call. @param need What the call needs: follows "This function needs". */
 export function throwUnsupportedCall(need: string, fix: string, Type: typeof AuthError = AuthError): never {

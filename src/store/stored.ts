@@ -1,8 +1,8 @@
-import { AdapterError, throwUnexpected } from '../errors.ts'
+import { AdapterError, throwUnexpected } from '../errors/errors.ts'
 import { readId } from '../lib/read-id.ts'
 import { RESPONSE_COLUMNS } from '../lib/sealed-tokens.ts'
+import type { StoredUser } from '../seams/store.ts'
 import type { AdapterAccount, AdapterAuthenticator, AdapterSession, VerificationToken } from '../types/adapter.ts'
-import type { StoredUser } from '../types/store.ts'
 import { listNames, type Row, readFields } from './fields.ts'
 
 /** Refuses an invalid result, because guessing would decide which user it is. */

@@ -1,8 +1,8 @@
+import type { KeyRing } from '../crypto/keys.ts'
 import { isSealed, TOKEN_COLUMNS } from '../lib/sealed-tokens.ts'
 import { tokenSealing } from '../parts.ts'
+import type { StoredAccount } from '../seams/store.ts'
 import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
-import type { KeyRing } from '../types/keys.ts'
-import type { StoredAccount } from '../types/store.ts'
 
 /** How a configuration seals the tokens of accounts. */
 export interface TokenSealing {

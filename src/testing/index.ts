@@ -1,6 +1,6 @@
 // Entry `latchkey/testing`: re-exports only.
 
-export { resetCounters as resetRateLimits } from '../limits/memory-counters-table.ts'
+export { resetCounters as resetRateLimits } from '../store/limits/memory-counters-table.ts'
 export {
   ADAPTER_CONTRACT,
   type AdapterContract,

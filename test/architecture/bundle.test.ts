@@ -91,7 +91,7 @@ describe('latchkey', () => {
 
   test('ships no part that only a value of the application uses', () => {
     const files = [...held('core'), ...held('github')]
-    expect(within(files, 'src/methods/').length).toBeGreaterThan(5)
+    expect(within(files, 'src/oauth/').length).toBeGreaterThan(5)
     expect(within(files, 'src/methods/credentials/', 'src/methods/email/', 'src/methods/webauthn/')).toEqual([])
     expect(within(files, 'src/methods/authorization-code/extensions/', 'src/provider-kit/dialect/')).toEqual([])
     expect(within(files, 'src/session/adoption', 'src/provider-kit/signed-secret')).toEqual([])
@@ -113,36 +113,36 @@ describe('latchkey', () => {
 
 describe('latchkey/session', () => {
   test('evaluates these files and no other', () => {
-    expect(evaluated('src/session-reader.ts')).toMatchInlineSnapshot(`
+    expect(evaluated('src/session/session-reader.ts')).toMatchInlineSnapshot(`
       [
-        "src/cookies/chunk.ts",
-        "src/cookies/jar.ts",
         "src/crypto/key-ring.ts",
+        "src/crypto/random.ts",
         "src/crypto/resolve-keys.ts",
         "src/crypto/sealed.ts",
         "src/http/cookie.ts",
+        "src/http/cookies/chunk.ts",
+        "src/http/cookies/jar.ts",
         "src/lib/base64url.ts",
         "src/lib/bounded-map.ts",
         "src/lib/bytes.ts",
         "src/lib/is-record.ts",
-        "src/lib/random.ts",
         "src/lib/time.ts",
-        "src/session-reader.ts",
         "src/session/jwt/check-claims.ts",
         "src/session/jwt/fits-cookie.ts",
+        "src/session/session-reader.ts",
       ]
     `)
   })
 
   test('loads nothing later', () => {
-    expect(later('src/session-reader.ts')).toEqual([])
+    expect(later('src/session/session-reader.ts')).toEqual([])
   })
 })
 
 describe('latchkey/client/passkey', () => {
   test('is for browsers: nothing of the server is in it', () => {
-    const files = evaluated('src/client/passkey.ts')
-    expect(within(files, 'src/client/')).toEqual(files)
+    const files = evaluated('src/integrations/client/passkey.ts')
+    expect(within(files, 'src/integrations/client/')).toEqual(files)
     expect(packages(files)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ERRORS, type ErrorType, getErrorPage } from '../../src/errors.ts'
+import { ERRORS, type ErrorType, getErrorPage } from '../../src/errors/errors.ts'
 import { root } from '../../tools/entries.ts'
 
 const folder = join(root, 'docs/errors')

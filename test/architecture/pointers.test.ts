@@ -6,7 +6,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ERRORS, getErrorPage } from '../../src/errors.ts'
+import { ERRORS, getErrorPage } from '../../src/errors/errors.ts'
 import { root } from '../../tools/entries.ts'
 import { readSources, SRC } from './source-graph.ts'
 

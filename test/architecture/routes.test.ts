@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { ROUTES } from '../../src/actions/routes.ts'
+import { ROUTES } from '../../src/kernel/routes.ts'
 import { getCallbackRule } from '../../src/methods/get-method.ts'
 import { parse, SRC } from './source-graph.ts'
 
@@ -10,7 +10,7 @@ const rows = Object.entries(ROUTES)
 
 /** The members of the type `Action`, read from its source because types do not exist at run time. */
 function actionNames(): string[] {
-  const { statements } = parse('http.ts', readFileSync(join(SRC, 'types/http.ts'), 'utf8'))
+  const { statements } = parse('http.ts', readFileSync(join(SRC, 'seams/http.ts'), 'utf8'))
   const type = statements.filter(ts.isTypeAliasDeclaration).find(({ name }) => name.text === 'Action')?.type
   const members = type && ts.isUnionTypeNode(type) ? type.types : []
   return members.map((member) =>

@@ -36,7 +36,7 @@ describe('imports', () => {
         .filter((text) => !text.startsWith('.') && !isNodeModule(text))
         .filter((text) => !(isCommandLine(source.fileName) && OF_COMMAND_LINE.test(text)))
         // Bundled into the entry.
-        .filter((text) => !(Object.hasOwn(BUNDLED, text) && source.fileName === 'devices.ts'))
+        .filter((text) => !(Object.hasOwn(BUNDLED, text) && source.fileName === 'features/revocation/devices.ts'))
         // What SvelteKit makes for each application.
         .filter((text) => !(text.startsWith('$app/') && source.fileName.startsWith('integrations/sveltekit/')))
         // Shipped as they are written, beside the declarations of the entry.
@@ -55,7 +55,7 @@ describe('imports', () => {
 })
 
 /** Programs of their own, beside the library: the command line, and the code for browsers. */
-const isProgram = (file: string) => isCommandLine(file) || file.startsWith('client/')
+const isProgram = (file: string) => isCommandLine(file) || file.startsWith('integrations/client/')
 
 /** Each `import()` of a file of ours. */
 function loads(source: ts.SourceFile): string[] {
@@ -117,15 +117,15 @@ describe('environment', () => {
  * to, or counts what the process has once. Nothing in it can tell one request about another.
  */
 const MEMOS: Readonly<Record<string, string>> = {
-  'actions/render-page.ts: stylesheets': 'one text per configuration',
+  'pages/render-page.ts: stylesheets': 'one text per configuration',
   'adapters/key-value/warn-once.ts: warned': 'the codes that were said, per logger',
-  'audit/sending.ts: sendings':
+  'features/audit/sending.ts: sendings':
     'at most 1,000 pending events, about 1,000 kinds of refusals and 10,000 ended sessions per sink',
-  'audit/request-state.ts: states': 'one id per request',
+  'features/audit/request-state.ts: states': 'one id per request',
   'cli/application/find-adapter.ts: made': 'one adapter per configuration, in a process that ends',
   'cli/doctor/view.ts: known': 'one list per application, in a process that ends',
-  'client/passkey.ts: open': 'the one ceremony of a page, in the browser',
-  'config/resolved-configs.ts: resolvedConfigs': 'one configuration per `Auth`',
+  'integrations/client/passkey.ts: open': 'the one ceremony of a page, in the browser',
+  'kernel/resolved-configs.ts: resolvedConfigs': 'one configuration per `Auth`',
   'crypto/account-tokens.ts: derived': 'the keys of a key ring; goes away with it',
   'crypto/resolve-keys.ts: rings': '1,000 key rings; functions of their secrets',
   'http/response.ts: jsonHeaders': 'one set of headers',
@@ -146,14 +146,14 @@ const MEMOS: Readonly<Record<string, string>> = {
   'integrations/sveltekit/create-kit-auth.ts: made': 'one `Auth` per configuration and environment',
   'integrations/warn-once.ts: warned': 'one warning per application',
   'lib/iso-time.ts: dates': '512 dates',
-  'limits/memory-counters-table.ts: table': 'the counters of a key ring; goes away with it',
+  'store/limits/memory-counters-table.ts: table': 'the counters of a key ring; goes away with it',
   'oauth/response/issuer.ts: warned': 'one warning per provider',
   'oauth/extensions/dpop.ts: kept': 'nonces of at most 100 servers per configured key',
   'oauth/engine/signing-key.ts: imported': 'one `CryptoKey` per configured JWK',
   'password/run-queued.ts: running': 'a number of threads, which the process has',
   'password/run-queued.ts: waiting': 'bounded; those that wait for these threads',
-  'provider-kit/signed-secret.ts: signed': 'one signed secret per provider',
-  'tokens/process-state.ts: states': 'leases per key ring; goes away with it',
+  'providers/kit/signed-secret.ts: signed': 'one signed secret per provider',
+  'features/tokens/process-state.ts: states': 'leases per key ring; goes away with it',
   'testing/authenticator.ts: sessions': 'one connection per page',
   'testing/signing.ts: spare': 'one key per algorithm, for tests',
 }
@@ -196,12 +196,12 @@ function isConstantList({ name, initializer, parent }: ts.VariableDeclaration, s
 
 /** Promises in types, and why each belongs to one request. No other request awaits it, which Workers forbid. */
 const PROMISES: Readonly<Record<string, string>> = {
-  'audit/request-state.ts: last': 'the event before in the same request',
+  'features/audit/request-state.ts: last': 'the event before in the same request',
   'store/give-back.ts: released': 'the end of one call',
-  'types/audit.ts: foundSession': 'a context, which each request has of its own',
-  'types/audit.ts: openedSession': 'a context, which each request has of its own',
-  'types/context.ts: foundSession': 'a context, which each request has of its own',
-  'types/context.ts: openedSession': 'a context, which each request has of its own',
+  'seams/audit.ts: foundSession': 'a context, which each request has of its own',
+  'seams/audit.ts: openedSession': 'a context, which each request has of its own',
+  'seams/context.ts: foundSession': 'a context, which each request has of its own',
+  'seams/context.ts: openedSession': 'a context, which each request has of its own',
 }
 
 /** Whether a type contains a promise, other than as the result of a function. */
@@ -223,7 +223,7 @@ function keptPromises(source: ts.SourceFile): string[] {
 }
 
 /** Programs and pages, where all work is that of one user. */
-const isOfOneUser = (file: string) => /^(?:cli|client|integrations|testing)\//.test(file)
+const isOfOneUser = (file: string) => /^(?:cli|integrations|testing)\//.test(file)
 
 describe('a promise', () => {
   test('is kept only for the request that started the work', () => {
@@ -234,10 +234,10 @@ describe('a promise', () => {
 /** What opens sealed content without `openExpiring`, and why. */
 const OPENERS: Readonly<Record<string, string>> = {
   'crypto/open-expiring.ts': 'checks the expiry for all others',
-  'jwt.ts': '`checkClaims` checks a session',
-  'session-reader.ts': '`checkClaims` checks a session',
+  'session/jwt.ts': '`checkClaims` checks a session',
+  'session/session-reader.ts': '`checkClaims` checks a session',
   'session/jwt/open-token.ts': '`checkClaims` checks a session',
-  'tokens/refreshed-tokens.ts': 'expires in the `StateStore`',
+  'features/tokens/refreshed-tokens.ts': 'expires in the `StateStore`',
 }
 
 describe('sealed content', () => {

@@ -21,6 +21,6 @@ describe('reading a session in a cookie', () => {
 
   // A check that never complains proves nothing.
   test('calls the feature that an option needs', () => {
-    expect(calledFeatures('session read with isRevoked')).toContain('session/is-revoked.ts')
+    expect(calledFeatures('session read with isRevoked')).toContain('features/revocation/is-revoked.ts')
   })
 })

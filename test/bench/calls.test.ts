@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
-import { encode } from '../../src/jwt.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
+import { encode } from '../../src/session/jwt.ts'
 import { openAuth, SECRET, SESSION } from '../harness.ts'
 
 interface Calls {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readThrownText } from '../../src/config/thrown-text.ts'
-import { InvalidConfiguration } from '../../src/errors.ts'
+import { InvalidConfiguration } from '../../src/errors/errors.ts'
 import { openConfig } from '../harness.ts'
 
 const URL_ = 'postgres://me:hunter2%21@db.example/app'

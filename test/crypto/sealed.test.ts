@@ -1,11 +1,11 @@
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
+import type { SealPurpose } from '../../src/crypto/keys.ts'
 import { open, seal } from '../../src/crypto/sealed.ts'
 import { encodeBase64url } from '../../src/lib/base64url.ts'
 import { encodeUtf8 } from '../../src/lib/bytes.ts'
 import { DAY_SECONDS, nowSeconds, toDay } from '../../src/lib/time.ts'
-import type { SealPurpose } from '../../src/types/keys.ts'
 import { turn } from '../turn.ts'
 
 const SECRET = 'Zk3v-9mQ2rT7xLw5nB8cY1sD4gH6jP0a'

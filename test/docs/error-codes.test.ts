@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as authJsErrors from '@auth/core/errors'
 import { describe, expect, test } from 'vitest'
-import { ERRORS } from '../../src/errors.ts'
+import { ERRORS } from '../../src/errors/errors.ts'
 import type { ErrorType } from '../../src/types/error-type.ts'
 import { root } from '../../tools/entries.ts'
 

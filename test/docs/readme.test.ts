@@ -124,7 +124,7 @@ describe('the README', () => {
 
   test('counts the languages of the pages', () => {
     const [ours = ''] = rowOf('README.md', 'built-in pages, without JavaScript')
-    expect(Number(/\d+/.exec(ours)?.[0])).toBe(globSync('??.ts', { cwd: join(root, 'src/text') }).length)
+    expect(Number(/\d+/.exec(ours)?.[0])).toBe(globSync('??.ts', { cwd: join(root, 'src/pages/text') }).length)
   })
 
   test('counts the dependencies, ours and theirs', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../../src/errors.ts'
+import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../../src/errors/errors.ts'
 import { readBody } from '../../src/http/body.ts'
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { UntrustedHost } from '../../src/errors.ts'
+import { UntrustedHost } from '../../src/errors/errors.ts'
 import { getPublicOrigin, matchesOrigin } from '../../src/http/origin.ts'
-import type { OriginPolicy } from '../../src/types/resolved-config.ts'
+import type { OriginPolicy } from '../../src/seams/resolved-config.ts'
 
 const CLOSED: OriginPolicy = { fixed: null, isAllowed: null, trustHost: false, trustLoopback: false }
 const of = (url: string, policy: Partial<OriginPolicy>): string => getPublicOrigin(url, { ...CLOSED, ...policy })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { InvalidConfiguration } from '../../src/errors.ts'
+import { InvalidConfiguration } from '../../src/errors/errors.ts'
 import { assertPaths } from '../../src/integrations/assert-paths.ts'
 import { getSession } from '../../src/integrations/express/get-session.ts'
 import { requireSession } from '../../src/integrations/express/require-session.ts'

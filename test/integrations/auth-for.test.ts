@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { resolvedConfigs } from '../../src/config/resolved-configs.ts'
 import { getAuth } from '../../src/integrations/get-auth.ts'
+import { resolvedConfigs } from '../../src/kernel/resolved-configs.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 
 const createConfig = (): AuthConfig => ({ providers: [], secret: 'Hd5s_W8kRn3-pY6tCx9bMq2VfLz7GjT4' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { InvalidConfiguration } from '../../src/errors.ts'
+import { InvalidConfiguration } from '../../src/errors/errors.ts'
 import { assertOneCopy } from '../../src/integrations/copies.ts'
 
 const copyIn = (folder: string) => ({ identity: {}, folder })

@@ -1,8 +1,8 @@
 import { encode } from '@auth/core/jwt'
 import { describe, expect, test } from 'vitest'
-import { getToken } from '../../src/jwt.ts'
 import { authjs } from '../../src/migrate/authjs.ts'
-import { type SessionReaderOptions, sessionReader } from '../../src/session-reader.ts'
+import { getToken } from '../../src/session/jwt.ts'
+import { type SessionReaderOptions, sessionReader } from '../../src/session/session-reader.ts'
 import { OLD_SECRET, ORIGIN, openAuth, SECRET, SESSION, stopClock } from '../harness.ts'
 import { openAuthjs } from './auth-core.ts'
 

@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { extensions } from '../../src/extensions.ts'
 import { customFetch, type Fetch, type OAuthOptions } from '../../src/index.ts'
+import { extensions } from '../../src/oauth/extensions.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import { createAuthorizationServer, type Tampering } from '../../src/testing/index.ts'
 import { openBrowser } from '../methods/browser.ts'

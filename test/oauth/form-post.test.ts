@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { open } from '../../src/crypto/sealed.ts'
-import { getToken } from '../../src/jwt.ts'
+import { getToken } from '../../src/session/jwt.ts'
 import type { AuthorizationResponse } from '../../src/testing/index.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
-import { type App, deliver, HOME, lastError, openApp } from '../account/open-app.ts'
+import { type App, deliver, HOME, lastError, openApp } from '../features/stored/account/open-app.ts'
 import { type Browser, ORIGIN, SECRET, SESSION, stopClock, TRANSACTION } from '../harness.ts'
 
 const ANSWER = `${TRANSACTION}answer`

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createState } from '../../src/cookies/attempts.ts'
 import { seal } from '../../src/crypto/sealed.ts'
-import { getFixByType } from '../../src/error-fixes.ts'
-import { type AuthError, InvalidCheck } from '../../src/errors.ts'
+import { getFixByType } from '../../src/errors/error-fixes.ts'
+import { type AuthError, InvalidCheck } from '../../src/errors/errors.ts'
+import { createState } from '../../src/kernel/transactions.ts'
 import { startTransaction, TRANSACTION_MAX_AGE, takeTransaction } from '../../src/oauth/transaction.ts'
-import type { Context } from '../../src/types/context.ts'
-import type { ResolvedConfig } from '../../src/types/resolved-config.ts'
+import type { Context } from '../../src/seams/context.ts'
+import type { ResolvedConfig } from '../../src/seams/resolved-config.ts'
 import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../harness.ts'
 
 const FIELDS = {

@@ -6,7 +6,7 @@ import { Oidc } from '../../src/providers/oidc.ts'
 import { Passkey } from '../../src/providers/passkey.ts'
 import { type AuthorizationServerOptions, createAuthorizationServer } from '../../src/testing/index.ts'
 import type { OAuthProvider } from '../../src/types/oauth-provider.ts'
-import { createTestAdapter } from '../account/adapter.ts'
+import { createTestAdapter } from '../features/stored/account/adapter.ts'
 import { openAuth, openBrowser as openOther } from '../harness.ts'
 import { openBrowser } from '../methods/browser.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { computeContrast } from '../../src/lib/color.ts'
+import { computeContrast } from '../../src/pages/color.ts'
 import { DARK, LIGHT, type Palette, RULES } from '../../src/pages/styles.ts'
 
 const palettes = { light: LIGHT, dark: DARK }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ERRORS, type ErrorType } from '../../src/errors.ts'
+import { ERRORS, type ErrorType } from '../../src/errors/errors.ts'
 import { type ErrorPageParams, renderErrorPage } from '../../src/pages/error.ts'
 import { ENGLISH } from '../../src/pages/text.ts'
 import { ORIGIN } from '../harness.ts'

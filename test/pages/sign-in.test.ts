@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ERRORS, type ErrorType } from '../../src/errors.ts'
+import { ERRORS, type ErrorType } from '../../src/errors/errors.ts'
 import { renderSignInPage, type SignInPageParams } from '../../src/pages/sign-in.ts'
 import type { PageView } from '../../src/pages/view.ts'
 import type { CredentialField } from '../../src/types/credentials-provider.ts'

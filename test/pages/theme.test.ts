@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkOptions } from '../../src/config/check-options.ts'
-import { listThemeWarnings, resolveTheme } from '../../src/lib/theme.ts'
+import { checkOptions } from '../../src/config/checks/check-options.ts'
+import { listThemeWarnings, resolveTheme } from '../../src/pages/theme.ts'
 import type { Theme } from '../../src/types/theme.ts'
 
 const findings = (theme: object) => checkOptions({ theme: theme as Theme }).findings

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ERRORS } from '../../src/errors.ts'
+import { ERRORS } from '../../src/errors/errors.ts'
 import { ENGLISH } from '../../src/pages/text.ts'
 import { renderVerifyRequestPage, type VerifyRequestParams } from '../../src/pages/verify-request.ts'
 import { ORIGIN } from '../harness.ts'

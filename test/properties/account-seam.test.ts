@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Case, casesOf, type Focus, run } from '../account/model/case.ts'
-import { EXAMPLES, orderOf } from '../account/model/examples.ts'
-import { FOCUSES } from '../account/model/focuses.ts'
-import type { Order } from '../account/model/gates.ts'
+import { type Case, casesOf, type Focus, run } from '../features/stored/account/model/case.ts'
+import { EXAMPLES, orderOf } from '../features/stored/account/model/examples.ts'
+import { FOCUSES } from '../features/stored/account/model/focuses.ts'
+import type { Order } from '../features/stored/account/model/gates.ts'
 import { stopClock } from '../harness.ts'
 import { holds, RUNS } from './runs.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type App, HOME, openApp } from '../account/open-app.ts'
+import { type App, HOME, openApp } from '../features/stored/account/open-app.ts'
 import type { Browser } from '../harness.ts'
 import { holds, RUNS } from './runs.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../../src/errors.ts'
+import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../../src/errors/errors.ts'
 import { readBody } from '../../src/http/body.ts'
 import type { Body } from '../../src/http/fields.ts'
 import { ORIGIN } from '../harness.ts'

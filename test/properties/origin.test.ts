@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { UntrustedHost } from '../../src/errors.ts'
+import { UntrustedHost } from '../../src/errors/errors.ts'
 import { getPublicOrigin } from '../../src/http/origin.ts'
 import { parseUrl } from '../../src/lib/url.ts'
 import { openConfig } from '../harness.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AuthError } from '../../src/errors.ts'
+import type { AuthError } from '../../src/errors/errors.ts'
 import { SESSION } from '../harness.ts'
 import { errorOf, openScene, REFUSED, type Scene } from '../methods/webauthn/scene.ts'
 import { changeAt } from './arbitraries.ts'

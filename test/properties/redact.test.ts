@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SignOutError } from '../../src/errors.ts'
-import { redact } from '../../src/lib/redact.ts'
-import { createLogger } from '../../src/logger.ts'
+import { SignOutError } from '../../src/errors/errors.ts'
+import { createLogger } from '../../src/errors/logger.ts'
+import { redact } from '../../src/errors/redact.ts'
 import { anyText } from './arbitraries.ts'
 import { holds } from './runs.ts'
 

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createLogger } from '../../src/errors/logger.ts'
 import { isAuthError } from '../../src/index.ts'
-import { createLogger } from '../../src/logger.ts'
+import type { Store } from '../../src/seams/store.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
-import type { Store } from '../../src/types/store.ts'
 import { anyText, textOf } from './arbitraries.ts'
 import { holds } from './runs.ts'
 

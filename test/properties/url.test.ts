@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { askRedirect } from '../../src/callbacks/ask-redirect.ts'
+import { askRedirect } from '../../src/application/ask-redirect.ts'
 import { HOSTILE_URLS, ORIGIN, openConfig, openContext } from '../harness.ts'
 import { address } from './arbitraries.ts'
 import { holds } from './runs.ts'

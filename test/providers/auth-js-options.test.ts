@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { resolveProvider } from '../../src/config/provider.ts'
-import type { Finding } from '../../src/errors.ts'
+import { resolveProvider } from '../../src/config/providers/provider.ts'
+import type { Finding } from '../../src/errors/errors.ts'
 import { Asgardeo } from '../../src/providers/asgardeo.ts'
 import { Authentik } from '../../src/providers/authentik.ts'
 import { AzureADB2C } from '../../src/providers/azure-ad-b2c.ts'

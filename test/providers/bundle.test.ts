@@ -31,7 +31,7 @@ async function hostsOf(id: string): Promise<string[]> {
 describe('bundle of one provider', () => {
   test.each([
     // A standard provider has no byte of the dialects.
-    ['spotify', ['src/provider-kit/define.ts', 'src/providers/spotify.ts']],
+    ['spotify', ['src/providers/kit/define.ts', 'src/providers/spotify.ts']],
     ['wechat', expect.arrayContaining(['src/providers/wechat.ts'])],
   ])('with the core contains %s and no other', async (id, expected) => {
     const { files, text } = await bundleOf(id)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { extensions } from '../../src/extensions.ts'
 import { createAuth, customFetch } from '../../src/index.ts'
+import { extensions } from '../../src/oauth/extensions.ts'
 import { Auth0 } from '../../src/providers/auth0.ts'
 import { Cognito } from '../../src/providers/cognito.ts'
 import { Kinde } from '../../src/providers/kinde.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolveProvider } from '../../src/config/provider.ts'
+import { resolveProvider } from '../../src/config/providers/provider.ts'
 import { mapProfile } from '../../src/oauth/profile/mapping.ts'
 import { GitLab } from '../../src/providers/gitlab.ts'
 import type { ProfileMapping } from '../../src/types/profile-mapping.ts'

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { computeContrast, parseColor, READABLE, VISIBLE } from '../../src/lib/color.ts'
+import { computeContrast, parseColor, READABLE, VISIBLE } from '../../src/pages/color.ts'
 import { getButtonPaint, getMark } from '../../src/pages/mark.ts'
 import { DARK, LIGHT } from '../../src/pages/styles.ts'
 import { GitHub } from '../../src/providers/github.ts'

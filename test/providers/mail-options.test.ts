@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolveProvider } from '../../src/config/provider.ts'
+import { resolveProvider } from '../../src/config/providers/provider.ts'
 import { customFetch, type Finding } from '../../src/index.ts'
 import { Email } from '../../src/providers/email.ts'
 import { Loops } from '../../src/providers/loops.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readEmailRecord } from '../../src/account/email-record.ts'
-import { resolveProvider } from '../../src/config/provider.ts'
-import type { Finding } from '../../src/errors.ts'
-import { toEnvPrefix } from '../../src/methods/variables.ts'
+import { resolveProvider } from '../../src/config/providers/provider.ts'
+import { toEnvPrefix } from '../../src/config/providers/variables.ts'
+import type { Finding } from '../../src/errors/errors.ts'
+import { readEmailRecord } from '../../src/features/stored/account/email-record.ts'
 import type { OAuthProvider } from '../../src/types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../src/types/resolved-oauth-provider.ts'
 import {

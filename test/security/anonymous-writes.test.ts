@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { memory } from '../../src/adapters/memory.ts'
-import { openApplication } from '../oauth/extensions/logout/open-application.ts'
+import { openApplication } from '../features/logout/open-application.ts'
 import { ANONYMOUS_WRITES } from './anonymous-writes.ts'
 
 /** More entries than `memory()` keeps of one purpose, and more than it once kept of all. */

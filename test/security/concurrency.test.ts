@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../account/open-app.ts'
+import { openApp } from '../features/stored/account/open-app.ts'
 
 describe('CONC-02, DEMAND-31: two applications in one process', () => {
   test('share nothing', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../account/open-app.ts'
+import { openApp } from '../features/stored/account/open-app.ts'
 import { errorOf, openScene } from '../methods/webauthn/scene.ts'
 
 /** The answer, without what is random in any. */

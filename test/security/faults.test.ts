@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Adapter, Events } from '../../src/index.ts'
-import type { Fault } from '../account/adapter.ts'
-import { HOME, openApp } from '../account/open-app.ts'
+import type { Fault } from '../features/stored/account/adapter.ts'
+import { HOME, openApp } from '../features/stored/account/open-app.ts'
 import { until } from '../turn.ts'
 
 const METHODS: readonly (keyof Adapter)[] = [

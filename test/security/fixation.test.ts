@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../account/open-app.ts'
+import { openApp } from '../features/stored/account/open-app.ts'
 import { ORIGIN, SESSION } from '../harness.ts'
 import { openScene as openPasskeys } from '../methods/webauthn/scene.ts'
 import { enter, openDatabase } from '../session/rows.ts'

@@ -5,7 +5,7 @@ import { Apple } from '../../src/providers/apple.ts'
 import { MicrosoftEntraID } from '../../src/providers/microsoft-entra-id.ts'
 import { createAuthorizationServer, type Tampering } from '../../src/testing/index.ts'
 import { getSigningKey, signToken } from '../../src/testing/signing.ts'
-import { openApp } from '../account/open-app.ts'
+import { openApp } from '../features/stored/account/open-app.ts'
 import { CSRF, ORIGIN, openBrowser, SECRET, stopClock, TRANSACTION } from '../harness.ts'
 import { HOME, lastError, openScene, type Scene } from './scene.ts'
 

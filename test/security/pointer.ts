@@ -14,7 +14,7 @@ export interface Pointer {
 /** Id, subject, title, files as in `fileOf`, and an optional note. */
 export type PointerEntry = readonly [id: string, of: string, title: string, files: string, note?: string]
 
-/** `auth` is test/auth.test.ts, `e2e/oidc` is e2e/oidc.spec.ts, `runtimes/wire/bodies` is runtimes/wire/bodies.ts. */
+/** `auth` is test/kernel/create-auth.test.ts, `e2e/oidc` is e2e/oidc.spec.ts, `runtimes/wire/bodies` is runtimes/wire/bodies.ts. */
 export function fileOf(name: string): string {
   if (/^runtimes\/(?:suite|wire)\//.test(name)) return `${name}.ts`
   return name.startsWith('e2e/') ? `${name}.spec.ts` : `test/${name}.test.ts`

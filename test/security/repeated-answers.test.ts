@@ -9,7 +9,7 @@ import {
   createAuthorizationServer,
   openBrowser,
 } from '../../src/testing/index.ts'
-import { createTestAdapter } from '../account/adapter.ts'
+import { createTestAdapter } from '../features/stored/account/adapter.ts'
 import { openAuth, openConfig, SECRET, SESSION, startProcess, stopClock, TRANSACTION } from '../harness.ts'
 import { HOME } from './scene.ts'
 

@@ -9,7 +9,7 @@ import {
   type RecordedCall,
 } from '../../src/testing/index.ts'
 import type { Fetch } from '../../src/types/fetch.ts'
-import { createTestAdapter, type TestAdapter } from '../account/adapter.ts'
+import { createTestAdapter, type TestAdapter } from '../features/stored/account/adapter.ts'
 import { type Browser, type OpenAuth, ORIGIN, openAuth, openBrowser, SECRET, SESSION, TRANSACTION } from '../harness.ts'
 
 export const HOME = `${ORIGIN}/`

@@ -1,7 +1,7 @@
 import { base64url, decodeProtectedHeader } from 'jose'
 import { describe, expect, test } from 'vitest'
+import type { SealPurpose } from '../../src/crypto/keys.ts'
 import { seal } from '../../src/crypto/sealed.ts'
-import type { SealPurpose } from '../../src/types/keys.ts'
 import { openConfig, SESSION } from '../harness.ts'
 import { ADA, claimsOf, cookieWith, read, signIn } from '../session/walk.ts'
 

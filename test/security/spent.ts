@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
-import { extensions } from '../../src/extensions.ts'
+import { extensions } from '../../src/oauth/extensions.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { Email } from '../../src/providers/email.ts'
 import { OAuth } from '../../src/providers/oauth.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startSession } from '../../src/actions/start-session.ts'
+import { startSession } from '../../src/kernel/sign-in/start-session.ts'
 import { jwt } from '../../src/session/jwt/jwt.ts'
 import type { Callbacks, JwtParams } from '../../src/types/callbacks.ts'
 import type { JWT } from '../../src/types/jwt.ts'

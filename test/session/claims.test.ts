@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createCookieJar } from '../../src/cookies/jar.ts'
+import { createCookieJar } from '../../src/http/cookies/jar.ts'
+import type { SessionClaims } from '../../src/seams/found-session.ts'
 import { checkClaims, computeSecondsAhead } from '../../src/session/jwt/check-claims.ts'
 import { fitsCookie, toEndedName } from '../../src/session/jwt/fits-cookie.ts'
-import type { SessionClaims } from '../../src/types/found-session.ts'
 import type { JWT } from '../../src/types/jwt.ts'
 
 const NOW = 1_900_000_000

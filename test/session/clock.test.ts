@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { seal } from '../../src/crypto/sealed.ts'
-import { decode, getToken } from '../../src/jwt.ts'
-import { sessionReader } from '../../src/session-reader.ts'
+import { decode, getToken } from '../../src/session/jwt.ts'
+import { sessionReader } from '../../src/session/session-reader.ts'
 import { openAuth, openConfig, SECRET, SESSION, stopClock } from '../harness.ts'
 import { ADA, read, signIn, update } from './walk.ts'
 

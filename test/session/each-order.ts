@@ -1,7 +1,7 @@
 import type { Adapter } from '../../src/types/adapter.ts'
-import { createTestAdapter, type Tables } from '../account/adapter.ts'
-import { createSignal, type HeldCall } from '../account/hold-calls.ts'
-import { ADDRESS, oauth, openStage, type Stage } from '../account/race-scene.ts'
+import { createTestAdapter, type Tables } from '../features/stored/account/adapter.ts'
+import { createSignal, type HeldCall } from '../features/stored/account/hold-calls.ts'
+import { ADDRESS, oauth, openStage, type Stage } from '../features/stored/account/race-scene.ts'
 import { openConfig } from '../harness.ts'
 import { read } from './walk.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Identity } from '../../src/types/identity.ts'
-import { ADDRESS, oauth, requestIn } from '../account/race-scene.ts'
+import type { Identity } from '../../src/seams/identity.ts'
+import { ADDRESS, oauth, requestIn } from '../features/stored/account/race-scene.ts'
 import { inEachOrder, openTwo, STRATEGIES, type Two } from './each-order.ts'
 
 const credentials = (id: string): Identity => ({

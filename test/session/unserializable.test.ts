@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AuthError } from '../../src/errors.ts'
+import type { AuthError } from '../../src/errors/errors.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { openAuth } from '../harness.ts'

@@ -1,9 +1,9 @@
-import { startSession } from '../../src/actions/start-session.ts'
-import { createCookieJar } from '../../src/cookies/jar.ts'
 import { open, seal } from '../../src/crypto/sealed.ts'
+import { createCookieJar } from '../../src/http/cookies/jar.ts'
+import { startSession } from '../../src/kernel/sign-in/start-session.ts'
+import type { ResolvedConfig } from '../../src/seams/resolved-config.ts'
 import { jwt } from '../../src/session/jwt/jwt.ts'
 import type { JWT } from '../../src/types/jwt.ts'
-import type { ResolvedConfig } from '../../src/types/resolved-config.ts'
 import type { Session } from '../../src/types/session.ts'
 import { cookieOf, openContext, SESSION } from '../harness.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { AdapterError } from '../../src/index.ts'
+import type { Store } from '../../src/seams/store.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
-import type { Store } from '../../src/types/store.ts'
 import { stopClock } from '../harness.ts'
 
 /** Answers as an adapter might, whatever the types of the contract say. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
+import type { StoreAbility } from '../../src/seams/store.ts'
 import { createLazyStore } from '../../src/store/lazy-store.ts'
 import { createStore } from '../../src/store/store.ts'
-import type { StoreAbility } from '../../src/types/store.ts'
 
 describe('lazyStore', () => {
   test('has every method of the store', () => {

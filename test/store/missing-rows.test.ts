@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Store } from '../../src/seams/store.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
-import type { Store } from '../../src/types/store.ts'
 
 const storeOf = (methods: Record<string, unknown>): Store => createStore(methods as Adapter)
 

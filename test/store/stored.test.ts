@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AdapterError } from '../../src/errors.ts'
+import { AdapterError } from '../../src/errors/errors.ts'
 import type { Row } from '../../src/store/fields.ts'
 import { readAccount, readAuthenticator, readSession, readStoredRow, readUser } from '../../src/store/stored.ts'
 

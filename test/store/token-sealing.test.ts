@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { createStore } from '../../src/store/store.ts'
-import type { Adapter, AdapterAccount } from '../../src/types/adapter.ts'
 import type { SwappingAdapter } from '../../src/store/token-sealing.ts'
+import type { Adapter, AdapterAccount } from '../../src/types/adapter.ts'
 import { OLD_SECRET, SECRET } from '../harness.ts'
 
 const KEY = { provider: 'idp', providerAccountId: '7' } as const

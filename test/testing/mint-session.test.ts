@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
 import { type AuthConfig, createAuth } from '../../src/index.ts'
-import { decode } from '../../src/jwt.ts'
-import { sessionReader } from '../../src/session-reader.ts'
+import { decode } from '../../src/session/jwt.ts'
+import { sessionReader } from '../../src/session/session-reader.ts'
 import { mintSession } from '../../src/testing/index.ts'
 import { OLD_SECRET, ORIGIN, SECRET } from '../harness.ts'
 

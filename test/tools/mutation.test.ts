@@ -8,19 +8,20 @@ const cwd = join(import.meta.dirname, '../..')
 
 /** Folders of `src` whose failure lets an attack succeed. */
 const SECURITY = [
-  'account',
-  'cookies',
   'crypto',
-  'csrf',
-  'limits',
+  'features/logout',
+  'features/migration',
+  'features/revocation',
+  'features/stored/account',
+  'features/stored/sessions',
+  'features/tokens',
+  'http/cookies',
+  'http/csrf',
   'oauth/engine',
-  'oauth/extensions/logout',
   'session',
-  'session/database',
   'session/jwt',
-  'session/revocation',
   'store',
-  'tokens',
+  'store/limits',
 ]
 
 const mutated = new Set(Object.values(FOLDERS).flatMap(({ mutate }) => globSync(mutate, { cwd })))

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ADA } from '../../e2e/app.ts'
-import { sqlSink } from '../../src/audit-sinks/index.ts'
+import { sqlSink } from '../../src/adapters/audit/index.ts'
 import { root } from '../../tools/entries.ts'
 import { createBrowser, serve, signInAs } from '../integrations/express/harness.ts'
 

@@ -7,8 +7,6 @@ import type { CreateSessionOptions, ReactiveClientOptions } from 'latchkey/solid
 import type { KitSignInOptions, KitSignOutOptions } from 'latchkey/sveltekit'
 import type { KeyValueOptions } from '../../src/adapters/key-value.ts'
 import type { MigrateOptions, SqlOptions } from '../../src/adapters/sql.ts'
-import type { ClientOptions, ClientSignInOptions, ClientSignOutOptions } from '../../src/client/auth-client.ts'
-import type { RegisterPasskeyOptions, SignInWithPasskeyOptions } from '../../src/client/passkey.ts'
 import {
   type AuthConfig,
   type CookieAttributes,
@@ -28,15 +26,21 @@ import {
   type SignInOptions,
   type Theme,
 } from '../../src/index.ts'
-import type { DecodeOptions, EncodeOptions, GetTokenOptions } from '../../src/jwt.ts'
+import type {
+  ClientOptions,
+  ClientSignInOptions,
+  ClientSignOutOptions,
+} from '../../src/integrations/client/auth-client.ts'
+import type { RegisterPasskeyOptions, SignInWithPasskeyOptions } from '../../src/integrations/client/passkey.ts'
 import type { AuthjsOptions } from '../../src/migrate/authjs.ts'
 import type { PasswordOptions } from '../../src/password/index.ts'
-import type { MailOptions } from '../../src/provider-kit/mail/mail-message.ts'
 import { Credentials, type CredentialsOptions } from '../../src/providers/credentials.ts'
 import { GitHub } from '../../src/providers/github.ts'
+import type { MailOptions } from '../../src/providers/kit/mail/mail-message.ts'
 import { Oidc, type OidcOptions } from '../../src/providers/oidc.ts'
 import type { PasskeyOptions } from '../../src/providers/passkey.ts'
-import { type SessionReaderOptions, sessionReader } from '../../src/session-reader.ts'
+import type { DecodeOptions, EncodeOptions, GetTokenOptions } from '../../src/session/jwt.ts'
+import { type SessionReaderOptions, sessionReader } from '../../src/session/session-reader.ts'
 import type { AuthorizationServerOptions, BrowserOptions, MintSessionOptions } from '../../src/testing/index.ts'
 import type { Expect } from './equals.ts'
 

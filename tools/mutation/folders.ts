@@ -9,8 +9,8 @@ export interface Folder {
 /** What `npm run test:mutation -- <name>` can name. */
 export const FOLDERS: Readonly<Record<string, Folder>> = {
   account: {
-    mutate: ['src/account/*.ts'],
-    tests: ['test/account/*.test.ts', 'test/actions/last-way-in.test.ts', 'test/server/account-api.test.ts'],
+    mutate: ['src/features/stored/account/*.ts'],
+    tests: ['test/features/stored/account/*.test.ts', 'test/features/stored/accounts.test.ts'],
   },
   oauth: {
     mutate: [
@@ -20,75 +20,94 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     ],
     tests: [
       'test/oauth/!(certified-provider|wrong-client-secret).test.ts',
-      'test/oauth/{config,profile,response,server,strict,tokens}/*.test.ts',
+      'test/oauth/{config,profile,request,response,server,tokens}/*.test.ts',
       'test/properties/{authorization-answers,discovery-documents,oauth4webapi,userinfo-answers}.test.ts',
       'test/security/{idp,oauth,ssrf}.test.ts',
       'test/security/conformance/*.test.ts',
     ],
   },
   cookies: {
-    mutate: ['src/cookies/*.ts', 'src/oauth/transaction.ts', 'src/oauth/response/posted.ts'],
+    mutate: [
+      'src/http/cookies/*.ts',
+      'src/kernel/transactions.ts',
+      'src/oauth/transaction.ts',
+      'src/oauth/response/posted.ts',
+    ],
     tests: [
-      'test/cookies/*.test.ts',
-      'test/debug/steps.test.ts',
-      'test/oauth/form-post.test.ts',
-      'test/oauth/transaction.test.ts',
+      'test/http/cookies/*.test.ts',
+      'test/kernel/transactions.test.ts',
+      'test/errors/logger/steps.test.ts',
+      'test/oauth/{form-post,transaction}.test.ts',
       'test/oauth/response/posted.test.ts',
       'test/pages/sign-in.test.ts',
       'test/security/repeated-answers.test.ts',
-      'test/tokens/cookie-tokens*.test.ts',
+      'test/features/tokens/cookie-tokens*.test.ts',
     ],
   },
   credentials: {
     mutate: ['src/methods/credentials/{account-field,accounts,fields,index}.ts'],
-    tests: ['test/methods/credentials*.test.ts'],
+    tests: ['test/methods/credentials/*.test.ts'],
   },
   crypto: { mutate: ['src/crypto/*.ts'], tests: ['test/crypto/*.test.ts'] },
-  csrf: { mutate: ['src/csrf/*.ts'], tests: ['test/csrf/*.test.ts'] },
+  csrf: { mutate: ['src/http/csrf/*.ts'], tests: ['test/http/csrf/*.test.ts'] },
   email: {
     mutate: ['src/methods/email/{address,attempts,index,link,start}.ts'],
-    tests: ['test/methods/email*.test.ts', 'test/methods/email/*.test.ts'],
+    tests: ['test/methods/email/*.test.ts'],
   },
-  limits: { mutate: ['src/limits/*.ts'], tests: ['test/limits/*.test.ts', 'test/properties/limits.test.ts'] },
-  origin: { mutate: ['src/http/origin.ts'], tests: ['test/http/origin.test.ts', 'test/properties/origin.test.ts'] },
+  limits: {
+    mutate: ['src/store/limits/*.ts'],
+    tests: ['test/store/limits/*.test.ts', 'test/properties/limits.test.ts'],
+  },
   logout: {
-    mutate: ['src/oauth/extensions/logout/*.ts'],
-    tests: ['test/oauth/extensions/logout/*.test.ts', 'test/audit/provider-logout.test.ts'],
-  },
-  session: {
-    mutate: ['src/session/*.ts', 'src/session/{database,jwt}/*.ts'],
+    mutate: ['src/features/logout/*.ts'],
     tests: [
-      'test/session/!(revocation-races|sign-out-orders).test.ts',
-      'test/session-reader.test.ts',
-      'test/cookies/duplicates.test.ts',
-      'test/migrate/!(adoption-races|better-auth).test.ts',
-      'test/actions/sign-out.test.ts',
+      'test/features/logout/*.test.ts',
+      'test/features/audit/provider-logout.test.ts',
+      'test/kernel/sign-out.test.ts',
     ],
   },
-  'session/revocation': {
-    mutate: ['src/session/revocation/*.ts'],
+  migration: {
+    mutate: ['src/features/migration/*.ts'],
+    tests: ['test/features/migration/*.test.ts', 'test/migrate/!(adoption-races).test.ts'],
+  },
+  origin: { mutate: ['src/http/origin.ts'], tests: ['test/http/origin.test.ts', 'test/properties/origin.test.ts'] },
+  revocation: {
+    mutate: ['src/features/revocation/*.ts'],
+    tests: ['test/features/revocation/!(races).test.ts', 'test/session/still-open.test.ts'],
+  },
+  session: {
+    mutate: ['src/session/*.ts', 'src/session/jwt/*.ts'],
     tests: [
-      'test/session/{follow-session,is-revoked,listed,open-entry,record-use,revocation,revocation-format,revocation-store}.test.ts',
-      'test/devices.test.ts',
+      'test/session/!(sign-out-orders).test.ts',
+      'test/session/jwt/*.test.ts',
+      'test/http/cookies/duplicates.test.ts',
+      'test/kernel/sign-out.test.ts',
+      'test/migrate/same-cookie.test.ts',
+    ],
+  },
+  'stored sessions': {
+    mutate: ['src/features/stored/sessions/*.ts'],
+    tests: [
+      'test/features/stored/sessions/*.test.ts',
+      'test/session/{callbacks,clock,late-answers,still-open,user-id}.test.ts',
+      'test/migrate/authjs-database.test.ts',
     ],
   },
   store: {
-    mutate: ['src/store/*.ts', 'src/lib/masked-error.ts'],
+    mutate: ['src/store/*.ts', 'src/errors/masked-error.ts'],
     tests: [
       'test/store/*.test.ts',
+      'test/errors/masked-error.test.ts',
       'test/adapters/memory/*.test.ts',
-      'test/limits/limiter.test.ts',
-      'test/oauth/extensions/logout/provider-sessions.test.ts',
-      'test/session/{database,revocation-store}.test.ts',
-      'test/tokens/{refreshed-tokens,sealed-tokens}.test.ts',
+      'test/store/limits/limiter.test.ts',
+      'test/features/logout/provider-sessions.test.ts',
+      'test/features/revocation/store.test.ts',
+      'test/features/stored/sessions/database.test.ts',
+      'test/features/tokens/{refreshed-tokens,sealed-tokens}.test.ts',
     ],
   },
   tokens: {
-    mutate: ['src/tokens/*.ts'],
-    tests: [
-      'test/tokens/{access-token,cookie-tokens*,dpop,fetch-api,keep-tokens,process-state}.test.ts',
-      'test/tokens/{refreshed-tokens,revoke-tokens,sealed-tokens,work-with-lease}.test.ts',
-      'test/audit/tokens.test.ts',
-    ],
+    mutate: ['src/features/tokens/*.ts'],
+    tests: ['test/features/tokens/*.test.ts', 'test/features/audit/tokens.test.ts'],
   },
 }

@@ -1,4 +1,4 @@
-import { toEnvPrefix } from '../../src/methods/variables.ts'
+import { toEnvPrefix } from '../../src/config/providers/variables.ts'
 import { type KnownProvider, mappingOf } from './known-provider.ts'
 import { emailSentence, learned } from './learned.ts'
 import { isIssuerNeeded, optionRows, variables } from './settings.ts'

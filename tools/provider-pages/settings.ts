@@ -1,4 +1,4 @@
-import { toEnvPrefix } from '../../src/methods/variables.ts'
+import { toEnvPrefix } from '../../src/config/providers/variables.ts'
 import type { OAuthProvider } from '../../src/types/oauth-provider.ts'
 
 const strings = (value: unknown): string[] => {

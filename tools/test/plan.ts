@@ -140,7 +140,7 @@ const LONG_CHECKS: readonly Step[] = [
   {
     name: 'tokens',
     needs: ['setup'],
-    run: vitest('tokens', ['test/tokens/rotation.test.ts', 'test/adapters/token-races.test.ts'], {
+    run: vitest('tokens', ['test/features/tokens/rotation.test.ts', 'test/adapters/token-races.test.ts'], {
       env: { TOKEN_CALLS: '10000', TOKEN_ROUNDS: '10' },
     }),
   },

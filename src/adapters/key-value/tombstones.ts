@@ -1,5 +1,5 @@
+import { sha256 } from '../../crypto/digest.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
-import { sha256 } from '../../lib/digest.ts'
 import { DAY_SECONDS } from '../../lib/time.ts'
 import { readBirth } from './rows.ts'
 import { type KeyedStore, type KeyValueWrite, set } from './store.ts'

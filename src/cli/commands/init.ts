@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
+import { toEnvPrefix } from '../../config/providers/variables.ts'
 import { isLoopback } from '../../lib/url.ts'
-import { toEnvPrefix } from '../../methods/variables.ts'
 import { askOne, askText } from '../ask.ts'
 import { CliError } from '../cli-error.ts'
 import { createEnvFile, findEnvFileName, isIgnored, readEnvFile } from '../env-file.ts'

@@ -1,8 +1,8 @@
 // Adds the options of `latchkey secret`, which creates and rotates `AUTH_SECRET`.
 
 import type { Command } from 'commander'
-import { checkSecrets } from '../../config/check-secret.ts'
-import { randomToken } from '../../lib/random.ts'
+import { checkSecrets } from '../../config/checks/check-secret.ts'
+import { randomToken } from '../../crypto/random.ts'
 import { CliError } from '../cli-error.ts'
 import { createEnvFile, findEnvFileName, isIgnored, readEnvFile } from '../env-file.ts'
 import { type Host, paint } from '../host.ts'

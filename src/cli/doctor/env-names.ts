@@ -1,5 +1,5 @@
 import type { Env } from '../../config/env.ts'
-import { toEnvPrefix } from '../../methods/variables.ts'
+import { toEnvPrefix } from '../../config/providers/variables.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import { findWrittenProvider, listWrittenProviders } from './written-providers.ts'
 

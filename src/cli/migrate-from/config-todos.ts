@@ -1,5 +1,5 @@
 import type { Node, ObjectExpression } from '@babel/types'
-import { checkSecrets } from '../../config/check-secret.ts'
+import { checkSecrets } from '../../config/checks/check-secret.ts'
 import { NPX } from '../package-commands.ts'
 import { findName } from './bindings.ts'
 import { RENAMED_VARIABLES } from './env-todos.ts'

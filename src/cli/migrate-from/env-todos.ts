@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkSecrets } from '../../config/check-secret.ts'
+import { checkSecrets } from '../../config/checks/check-secret.ts'
 import type { Env } from '../../config/env.ts'
 import { parseEnvText } from '../env-text.ts'
 import { findInside } from '../find-inside.ts'

@@ -1,5 +1,5 @@
 import type { Identifier, ObjectExpression } from '@babel/types'
-import { toEnvPrefix } from '../../methods/variables.ts'
+import { toEnvPrefix } from '../../config/providers/variables.ts'
 import { findField } from './config-todos.ts'
 import { createTodo, getRange, type Script, type Todo } from './script.ts'
 import type { Imported } from './specifiers.ts'

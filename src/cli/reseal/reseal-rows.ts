@@ -1,8 +1,8 @@
 import type { AccountTokens, StoredTokens, TokenRow } from '../../adapters/sql.ts'
 import { openToken, sealToken } from '../../crypto/account-tokens.ts'
-import { maskError } from '../../lib/masked-error.ts'
+import type { KeyRing } from '../../crypto/keys.ts'
+import { maskError } from '../../errors/masked-error.ts'
 import { isSealed, type TokenColumn } from '../../lib/sealed-tokens.ts'
-import type { KeyRing } from '../../types/keys.ts'
 
 /** Rows that are read at once. */
 const PAGE = 200

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { readProperty } from '../../integration-api.ts'
+import { readProperty } from '../integration.ts'
 import { PLAIN } from './mount.ts'
 import type { ServerAuthConfig } from './types.ts'
 

@@ -1,12 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import {
-  AuthError,
-  createLogger,
-  getPublicOrigin,
-  isSameOriginRequest,
-  resolvedConfigs,
-} from '../../integration-api.ts'
 import { getAuth } from '../get-auth.ts'
+import { AuthError, createLogger, getPublicOrigin, isSameOriginRequest, resolvedConfigs } from '../integration.ts'
 import { readHeader } from './read-header.ts'
 import { requestOrigin } from './request-origin.ts'
 import type { NodeRequest, ServerAuthConfig } from './types.ts'

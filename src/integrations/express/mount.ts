@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { parsePath, parseUrl, readAmbientEnv, readEnv } from '../../integration-api.ts'
+import { parsePath, parseUrl, readAmbientEnv, readEnv } from '../integration.ts'
 import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
 /** The parts of a request target. */

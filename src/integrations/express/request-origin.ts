@@ -1,4 +1,4 @@
-import { throwUnexpected, UntrustedHost } from '../../integration-api.ts'
+import { throwUnexpected, UntrustedHost } from '../integration.ts'
 import { readHeader } from './read-header.ts'
 import type { NodeRequest } from './types.ts'
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
-import { isRecord } from '../../integration-api.ts'
 import type { RedirectResult, SignInOptions, SignOutOptions } from '../../types/auth.ts'
+import { isRecord } from '../integration.ts'
 import { createBareRequest } from '../node-http.ts'
 import { findClientAddress } from './client-address.ts'
 import { forgetSession } from './get-session.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readAmbientEnv, readEnv, readProperty } from '../../integration-api.ts'
+import { readAmbientEnv, readEnv, readProperty } from '../integration.ts'
 import { warnAboutReach } from '../warn-once.ts'
 import { findTarget } from './mount.ts'
 import type { ServerAuthConfig } from './types.ts'

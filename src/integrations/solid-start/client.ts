@@ -1,4 +1,4 @@
-import { type AuthClient, createAuthClient } from '../../client/auth-client.ts'
+import { type AuthClient, createAuthClient } from '../client/auth-client.ts'
 import { type CreateSessionOptions, createSessionSignal, type SessionSignal } from './create-session.ts'
 
 export {
@@ -11,7 +11,7 @@ export {
   type SessionStore,
   type SignInResult,
   type SubscribeOptions,
-} from '../../client/auth-client.ts'
+} from '../client/auth-client.ts'
 export type { CreateSessionOptions, SessionSignal } from './create-session.ts'
 
 /** Options of `createReactiveClient`. */

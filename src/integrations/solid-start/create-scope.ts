@@ -1,7 +1,7 @@
-import { answerInTime, parseUrl, readAmbientEnv, readEnv, readProperty } from '../../integration-api.ts'
 import type { Auth } from '../../types/auth.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import { getAuth } from '../get-auth.ts'
+import { answerInTime, parseUrl, readAmbientEnv, readEnv, readProperty } from '../integration.ts'
 import { getKey } from './request-event.ts'
 import type { ReactiveAuthConfig, ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 

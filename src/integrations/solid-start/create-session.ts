@@ -1,6 +1,6 @@
 import { createSignal, onCleanup, onMount } from 'solid-js'
-import type { AuthClient, SessionState } from '../../client/auth-client.ts'
 import type { Session } from '../../types/session.ts'
+import type { AuthClient, SessionState } from '../client/auth-client.ts'
 
 /** Options of `createSession`. */
 export interface CreateSessionOptions {

@@ -6,7 +6,7 @@ import {
   isAuthError,
   randomUppercase,
   withQuery,
-} from '../../integration-api.ts'
+} from '../integration.ts'
 import { createStandIn } from '../stand-in.ts'
 import type { Scope } from './create-scope.ts'
 import { toLocation } from './location.ts'

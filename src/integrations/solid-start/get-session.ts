@@ -1,7 +1,7 @@
-import { assertArguments } from '../../integration-api.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { READ } from '../argument-kinds.ts'
 import { awaitLate } from '../await-late.ts'
+import { assertArguments } from '../integration.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { createScope } from './create-scope.ts'
 import { keepPrivate, sendCookies } from './private-response.ts'

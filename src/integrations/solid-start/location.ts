@@ -1,4 +1,4 @@
-import { parseUrl, readAmbientEnv, readEnv } from '../../integration-api.ts'
+import { parseUrl, readAmbientEnv, readEnv } from '../integration.ts'
 import type { Scope } from './create-scope.ts'
 import { getOriginalUrl, isApiRoute, isForRouter } from './request-event.ts'
 import type { ReactiveEvent } from './types.ts'

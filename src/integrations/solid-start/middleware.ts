@@ -1,6 +1,6 @@
-import { assertArguments, InvalidConfiguration, TEXT } from '../../integration-api.ts'
 import { GUARD } from '../argument-kinds.ts'
 import { assertPaths } from '../assert-paths.ts'
+import { assertArguments, InvalidConfiguration, TEXT } from '../integration.ts'
 import { isBelow, toPlainPath } from '../is-below.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { withCookies } from '../private-response.ts'

@@ -1,5 +1,5 @@
-import { readProperty } from '../../integration-api.ts'
 import { mergeCookies } from '../cookie-lines.ts'
+import { readProperty } from '../integration.ts'
 import { type CachingHeaders, isAboutCaching, keepPrivate as keepHeadersPrivate } from '../private-caching.ts'
 import { markResponsePrivate } from '../private-response.ts'
 import { warnAboutPublic } from '../warn-once.ts'

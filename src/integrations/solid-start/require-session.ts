@@ -1,7 +1,7 @@
-import { assertArguments, type Kinds, TEXT, withQuery } from '../../integration-api.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { REQUIRE } from '../argument-kinds.ts'
 import { describeForbidden } from '../describe-forbidden.ts'
+import { assertArguments, type Kinds, TEXT, withQuery } from '../integration.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
 import type { Scope } from './create-scope.ts'
 import { createScope } from './create-scope.ts'

@@ -1,6 +1,6 @@
-import { collectFields, MethodNotAllowed } from '../../integration-api.ts'
 import type { RedirectResult, SignInOptions, SignOutOptions } from '../../types/auth.ts'
 import { assertOwnPage } from '../assert-own-page.ts'
+import { collectFields, MethodNotAllowed } from '../integration.ts'
 import { withCookies } from '../private-response.ts'
 import { createScope, type Scope } from './create-scope.ts'
 import { toFailure } from './failure.ts'

@@ -1,4 +1,4 @@
-import { createLogger, type Finding, InvalidConfiguration, readAmbientEnv, readEnv } from '../../integration-api.ts'
+import { createLogger, type Finding, InvalidConfiguration, readAmbientEnv, readEnv } from '../integration.ts'
 import { createScope, type Scope } from './create-scope.ts'
 import { getKey } from './request-event.ts'
 import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'

@@ -1,5 +1,5 @@
-import { type AuthClient, createAuthClient } from '../../client/auth-client.ts'
 import type { Session } from '../../types/session.ts'
+import { type AuthClient, createAuthClient } from '../client/auth-client.ts'
 import { type ClientSession, type CreateSessionOptions, createClientSession } from './create-session.ts'
 import { toPath } from './to-path.ts'
 
@@ -12,9 +12,9 @@ export {
   type ClientSignOutOptions,
   createAuthClient,
   type SignInResult,
-} from '../../client/auth-client.ts'
+} from '../client/auth-client.ts'
 
-export type { SessionState, SessionStore, SubscribeOptions } from '../../client/session-store.ts'
+export type { SessionState, SessionStore, SubscribeOptions } from '../client/session-store.ts'
 export type { ClientSession, CreateSessionOptions } from './create-session.ts'
 
 let shared: AuthClient | null = null

@@ -1,4 +1,5 @@
 import { dev } from '$app/env'
+import type { Auth } from '../../types/auth.ts'
 import {
   createAuth,
   type Env,
@@ -7,8 +8,7 @@ import {
   mountAuth,
   parseUrl,
   readEnv,
-} from '../../integration-api.ts'
-import type { Auth } from '../../types/auth.ts'
+} from '../integration.ts'
 import { getEnvironment, isDeclared } from './environment.ts'
 import type { KitAuthConfig } from './types.ts'
 import { warnAboutLogout } from './warn-about-logout.ts'

@@ -2,10 +2,10 @@ import { onMount } from 'svelte'
 import { createSubscriber } from 'svelte/reactivity'
 import { toStore } from 'svelte/store'
 import { refreshAll } from '$app/navigation'
-import type { AuthClient } from '../../client/auth-client.ts'
-import { isSameSession } from '../../client/session-reader.ts'
-import type { SessionStore } from '../../client/session-store.ts'
 import type { Session } from '../../types/session.ts'
+import type { AuthClient } from '../client/auth-client.ts'
+import { isSameSession } from '../client/session-reader.ts'
+import type { SessionStore } from '../client/session-store.ts'
 
 /** Options of `createSession`. */
 export interface CreateSessionOptions {

@@ -1,7 +1,7 @@
 import { dev } from '$app/env'
 // All declared variables, because their names are unknown; without src/env.ts none.
 import * as declared from '$app/env/private'
-import { type Env, readAmbientEnv, readProperty } from '../../integration-api.ts'
+import { type Env, readAmbientEnv, readProperty } from '../integration.ts'
 
 /**
  * Returns the values of a record that can be variables. A schema of the application may have converted one to a number.

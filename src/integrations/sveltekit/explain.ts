@@ -1,4 +1,4 @@
-import { type AuthError, describeFailure, type ErrorCause, getFixByType, isAuthError } from '../../integration-api.ts'
+import { type AuthError, describeFailure, type ErrorCause, getFixByType, isAuthError } from '../integration.ts'
 
 /** Returns the fix for an error. For errors caused by visitors, only the error's own fix. */
 function findFix(error: AuthError): string | undefined {

@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit'
-import { type AuthError, createLogger, describeFailure, withQuery } from '../../integration-api.ts'
 import type { Auth } from '../../types/auth.ts'
+import { type AuthError, createLogger, describeFailure, withQuery } from '../integration.ts'
 import { createStandIn } from '../stand-in.ts'
 import type { KitAuthConfig } from './types.ts'
 import type { Visit } from './visit.ts'

@@ -1,7 +1,7 @@
 import { isHttpError, isRedirect, type RequestEvent } from '@sveltejs/kit'
 import { dev } from '$app/env'
-import { createLogger } from '../../integration-api.ts'
 import { addMissingCookies, mergeCookies } from '../cookie-lines.ts'
+import { createLogger } from '../integration.ts'
 import { markResponsePrivate, withCookies } from '../private-response.ts'
 import { warnAboutPublic } from '../warn-once.ts'
 import { passCookies } from './session.ts'

@@ -1,6 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import { readProperty } from '../../integration-api.ts'
 import type { HandleContext } from '../../types/auth.ts'
+import { readProperty } from '../integration.ts'
 import type { KitAuthConfig } from './types.ts'
 import { findClientAddress, type Visit } from './visit.ts'
 

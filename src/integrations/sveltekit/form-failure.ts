@@ -1,12 +1,6 @@
 import { type ActionFailure, error as answer, fail, type RequestEvent } from '@sveltejs/kit'
-import {
-  describeFailure,
-  type FailureDescription,
-  isAuthError,
-  isKeptField,
-  resolvedConfigs,
-} from '../../integration-api.ts'
 import type { Auth } from '../../types/auth.ts'
+import { describeFailure, type FailureDescription, isAuthError, isKeptField, resolvedConfigs } from '../integration.ts'
 import type { SignInForm } from './form.ts'
 import type { KitSignInFailure } from './types.ts'
 import type { Visit } from './visit.ts'

@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import { type BodyParsers, collectFields, InvalidRequest, readBody, throwUnexpected } from '../../integration-api.ts'
+import { type BodyParsers, collectFields, InvalidRequest, readBody, throwUnexpected } from '../integration.ts'
 import type { KitSignInOptions } from './types.ts'
 
 /** The values of a form. */

@@ -1,11 +1,11 @@
 import { error, type RequestEvent, redirect } from '@sveltejs/kit'
 import { building } from '$app/env'
 import { getRequestEvent } from '$app/server'
-import { assertArguments, withQuery } from '../../integration-api.ts'
 import type { Session } from '../../types/session.ts'
 import { GUARD, REQUIRE } from '../argument-kinds.ts'
 import { assertPaths } from '../assert-paths.ts'
 import { describeForbidden } from '../describe-forbidden.ts'
+import { assertArguments, withQuery } from '../integration.ts'
 import { isBelow, toPlainPath } from '../is-below.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
 import { createHook } from './create-hook.ts'
@@ -94,7 +94,7 @@ async function isForSignIn(
   return auth.handles(address) || paths.includes(page)
 }
 
-/** @returns The response to a refused request; `null` if it may pass. @throws As `refusePerson`. */
+/** @returns The response to a refused request; `null` if it may pass. @throws As `throwForPerson`. */
 async function findRefusal(visit: Visit, event: RequestEvent, rules: ProtectOptions): Promise<Response | null> {
   const verdict = await judge(event, await readSession(visit), rules)
   if (verdict === 'pass') return null

@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import { type Finding, InvalidConfiguration } from '../../integration-api.ts'
+import { type Finding, InvalidConfiguration } from '../integration.ts'
 import { findRemembered, type RequestMemory, remember } from './request-memory.ts'
 import type { KitSignIn, KitSignOut } from './types.ts'
 import type { Visit } from './visit.ts'

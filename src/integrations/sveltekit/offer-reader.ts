@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import { InvalidConfiguration } from '../../integration-api.ts'
+import { InvalidConfiguration } from '../integration.ts'
 import { readSession } from './session.ts'
 import type { Visit } from './visit.ts'
 

@@ -3,8 +3,8 @@
 
 import { invalid, isRedirect, type RequestEvent } from '@sveltejs/kit'
 import { form, getRequestEvent, query, type RemoteForm, type RemoteQueryFunction } from '$app/server'
-import { describeFailure, InvalidRequest, isAuthError, throwUnexpected } from '../../integration-api.ts'
 import type { Session } from '../../types/session.ts'
+import { describeFailure, InvalidRequest, isAuthError, throwUnexpected } from '../integration.ts'
 import { toFailure } from './failure.ts'
 import { isFederated } from './form.ts'
 import { getInstalled, type Installed } from './installed.ts'

@@ -1,5 +1,5 @@
-import { PACKAGE_SPEC, readProperty, resolvedConfigs } from '../../integration-api.ts'
 import type { Auth } from '../../types/auth.ts'
+import { PACKAGE_SPEC, readProperty, resolvedConfigs } from '../integration.ts'
 import type { KitAuthConfig } from './types.ts'
 
 const receivesTokens = (entry: unknown): boolean =>

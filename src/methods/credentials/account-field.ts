@@ -1,9 +1,9 @@
+import type { ReportProblem } from '../../config/providers/provider-method.ts'
+import type { Warn } from '../../config/providers/unknown-option.ts'
 import { isSecretField } from '../../lib/is-secret-field.ts'
 import { isUsername } from '../../lib/is-username.ts'
 import { findNearestName } from '../../lib/nearest-name.ts'
 import type { CredentialsProvider } from '../../types/credentials-provider.ts'
-import type { ReportProblem } from '../provider-method.ts'
-import type { Warn } from '../unknown-option.ts'
 
 /** Returns the declared fields that may identify an account. Without any other, also those that look like secrets. */
 export function listCandidates(credentials: CredentialsProvider['credentials']): string[] {

@@ -1,4 +1,4 @@
-import { InvalidRequest, throwUnexpected } from '../../errors.ts'
+import { InvalidRequest, throwUnexpected } from '../../errors/errors.ts'
 import { isUsername } from '../../lib/is-username.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 import { listCandidates } from './account-field.ts'

@@ -1,5 +1,5 @@
-import { InvalidRequest, throwUnexpected } from '../../errors.ts'
-import type { Context } from '../../types/context.ts'
+import { InvalidRequest, throwUnexpected } from '../../errors/errors.ts'
+import type { Context } from '../../seams/context.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 
 /** Fields of the protocol and of the integrations' forms. They reach `authorize` only if declared. */

@@ -1,4 +1,4 @@
-import { InvalidEmail, throwUnexpected } from '../../errors.ts'
+import { InvalidEmail, throwUnexpected } from '../../errors/errors.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 

@@ -1,8 +1,8 @@
 // Stores in the browser which mails it requested.
 
-import { keepTransaction, TRANSACTION_ID } from '../../cookies/attempts.ts'
 import { openExpiring } from '../../crypto/open-expiring.ts'
-import type { Context } from '../../types/context.ts'
+import { keepTransaction, TRANSACTION_ID } from '../../kernel/transactions.ts'
+import type { Context } from '../../seams/context.ts'
 
 /** A mail that this browser requested: a transaction like those of other providers. */
 export interface EmailTransaction {

@@ -2,8 +2,8 @@ import { html, renderAttributes } from '../../lib/html.ts'
 import { postForm, renderHidden } from '../../pages/form.ts'
 import { renderLayout } from '../../pages/layout.ts'
 import type { PageView } from '../../pages/view.ts'
+import type { Confirmation } from '../../seams/sign-in-method.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
-import type { Confirmation } from '../../types/sign-in-method.ts'
 
 /**
  * Renders the page of a mailed link, with a button that signs the user in. Opening the link, as mail scanners do,

@@ -1,10 +1,10 @@
 import { createMacs, mac } from '../../crypto/mac.ts'
 import { type OpenedExpiring, openExpiring } from '../../crypto/open-expiring.ts'
 import { seal } from '../../crypto/sealed.ts'
-import { throwUnexpected, Verification } from '../../errors.ts'
+import { throwUnexpected, Verification } from '../../errors/errors.ts'
+import type { Context } from '../../seams/context.ts'
+import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import { getStore } from '../../store/get-store.ts'
-import type { Context } from '../../types/context.ts'
-import type { ResolvedConfig } from '../../types/resolved-config.ts'
 import { EMAIL_MAX_AGE } from './attempts.ts'
 
 /** Proof of an address: the user read the mail, or requested it in this browser and typed its code. */

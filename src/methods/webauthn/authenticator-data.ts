@@ -1,6 +1,6 @@
+import { sha256 } from '../../crypto/digest.ts'
+import { equalConstantTime } from '../../crypto/equal.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
-import { sha256 } from '../../lib/digest.ts'
-import { equalConstantTime } from '../../lib/equal.ts'
 import { type Bytes, decodeCbor } from './cbor.ts'
 import { throwInvalidResponse } from './throw-invalid-response.ts'
 

@@ -1,7 +1,7 @@
 import { redirect } from '../../http/response.ts'
 import { withQuery } from '../../lib/url.ts'
 import { passkey } from '../../parts.ts'
-import type { SignInMethod } from '../../types/sign-in-method.ts'
+import type { SignInMethod } from '../../seams/sign-in-method.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 
 /** Sign-in with a passkey. The code of the ceremonies loads on first use; the sign-in page needs only the script. */

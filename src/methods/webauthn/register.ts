@@ -1,6 +1,6 @@
 import { encodeBase64url } from '../../lib/base64url.ts'
+import type { Identity } from '../../seams/identity.ts'
 import { getStore } from '../../store/get-store.ts'
-import type { Identity } from '../../types/identity.ts'
 import type { AnsweredCeremony } from './answered-ceremony.ts'
 import { readAttestedPasskey } from './attested-passkey.ts'
 import { toBase64 } from './base64.ts'

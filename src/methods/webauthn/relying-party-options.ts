@@ -1,6 +1,6 @@
+import { group, isText, type Kind, TEXT } from '../../config/providers/option-kinds.ts'
 import { isLoopback, parseUrl } from '../../lib/url.ts'
 import type { RelyingParty } from '../../types/webauthn-provider.ts'
-import { group, isText, type Kind, TEXT } from '../option-kinds.ts'
 
 /**
  * A host name in lower case, as browsers compare it: no address of a page, no IP address and no top-level domain, because

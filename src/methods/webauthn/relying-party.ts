@@ -1,4 +1,4 @@
-import type { Context } from '../../types/context.ts'
+import type { Context } from '../../seams/context.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 
 /** The relying party of a request. */

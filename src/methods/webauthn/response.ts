@@ -1,6 +1,6 @@
+import { equalConstantTime } from '../../crypto/equal.ts'
 import { decodeBase64url } from '../../lib/base64url.ts'
 import { decodeUtf8 } from '../../lib/bytes.ts'
-import { equalConstantTime } from '../../lib/equal.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import type { Challenge } from './challenge.ts'

@@ -1,4 +1,4 @@
-// Bundled from src/client/page-passkey.ts by `npm run build:page-script`. Change it there.
+// Bundled from src/integrations/client/page-passkey.ts by `npm run build:page-script`. Change it there.
 
 /** Script of the passkey form on the built-in sign-in page. */
 export const script: string =

@@ -1,7 +1,7 @@
+import type { Context } from '../../seams/context.ts'
+import type { StoredUser } from '../../seams/store.ts'
 import { getStrategy } from '../../session/strategies.ts'
 import { getStore } from '../../store/get-store.ts'
-import type { Context } from '../../types/context.ts'
-import type { StoredUser } from '../../types/store.ts'
 
 /** The signed-in user and session. */
 export interface SignedInUser {

@@ -1,6 +1,6 @@
 // Refuses a passkey.
 
-import { throwUnexpected, WebAuthnVerificationError } from '../../errors.ts'
+import { throwUnexpected, WebAuthnVerificationError } from '../../errors/errors.ts'
 
 /** @throws {WebAuthnVerificationError} */
 export function throwInvalidResponse(seen: string, expected: string, fix?: string): never {

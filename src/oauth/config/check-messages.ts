@@ -1,4 +1,4 @@
-import type { Check } from '../../methods/findings.ts'
+import type { Check } from '../../errors/findings.ts'
 import type { CheckedByExtensions } from '../../types/extensions.ts'
 import { isEndSession } from './end-session.ts'
 

@@ -1,7 +1,4 @@
-import type { Finding } from '../../errors.ts'
-import { isRecord } from '../../lib/is-record.ts'
-import { checkMembers } from '../../methods/check-members.ts'
-import { createFindings } from '../../methods/findings.ts'
+import { checkMembers } from '../../config/providers/check-members.ts'
 import {
   ANY,
   callable,
@@ -15,8 +12,11 @@ import {
   oneOf,
   TEXT,
   TEXTS,
-} from '../../methods/option-kinds.ts'
-import { describeUnknownOption, type Warn } from '../../methods/unknown-option.ts'
+} from '../../config/providers/option-kinds.ts'
+import { describeUnknownOption, type Warn } from '../../config/providers/unknown-option.ts'
+import type { Finding } from '../../errors/errors.ts'
+import { createFindings } from '../../errors/findings.ts'
+import { isRecord } from '../../lib/is-record.ts'
 import type { OAuthProvider } from '../../types/oauth-provider.ts'
 import type { Merged, Outline } from './check-provider.ts'
 

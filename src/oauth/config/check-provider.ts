@@ -1,9 +1,9 @@
-import type { Finding } from '../../errors.ts'
+import { toEnvPrefix } from '../../config/providers/variables.ts'
+import type { Finding } from '../../errors/errors.ts'
+import { type Check, createFindings } from '../../errors/findings.ts'
 import { allowsHttp, readSafeUrl } from '../../http/safe-url.ts'
 import type { Given } from '../../lib/copy.ts'
 import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
-import { type Check, createFindings } from '../../methods/findings.ts'
-import { toEnvPrefix } from '../../methods/variables.ts'
 import type { OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 

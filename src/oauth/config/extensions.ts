@@ -1,6 +1,6 @@
+import { checkLogout } from '../../features/logout/check-logout.ts'
 import * as parts from '../../parts.ts'
 import type { ExtensionsLoader } from '../../types/extensions.ts'
-import { checkLogout } from './check-logout.ts'
 import { checkMessages } from './check-messages.ts'
 import { resolveKeys } from './resolve-private-keys.ts'
 

@@ -1,5 +1,5 @@
-import type { ResolveProviderOptions } from '../../methods/resolve-options.ts'
-import { readVariable, toEnvPrefix } from '../../methods/variables.ts'
+import type { ResolveProviderOptions } from '../../config/providers/resolve-options.ts'
+import { readVariable, toEnvPrefix } from '../../config/providers/variables.ts'
 import type { OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
 import type { Merged } from './check-provider.ts'
 

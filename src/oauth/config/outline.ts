@@ -1,5 +1,5 @@
+import type { ResolveProviderOptions } from '../../config/providers/resolve-options.ts'
 import { withHttp } from '../../http/safe-url.ts'
-import type { ResolveProviderOptions } from '../../methods/resolve-options.ts'
 import { customFetch, type Fetch } from '../../types/fetch.ts'
 import type { AuthorizationEndpoint } from '../../types/oauth-endpoints.ts'
 import type { TokenEndpoint, UserinfoEndpoint } from '../../types/resolved-oauth-provider.ts'

@@ -1,6 +1,6 @@
-import type { Finding } from '../../errors.ts'
+import { toEnvPrefix } from '../../config/providers/variables.ts'
+import type { Finding } from '../../errors/errors.ts'
 import { isRecord } from '../../lib/is-record.ts'
-import { toEnvPrefix } from '../../methods/variables.ts'
 import type { ClientKeys, ResolvedClientKeys } from '../../types/extensions.ts'
 import type { KeyUse, ResolvedPrivateKey } from '../../types/private-key.ts'
 import { readPrivateKey } from './read-private-key.ts'

@@ -1,5 +1,5 @@
 import { type AuthorizationServer, skipStateCheck, validateAuthResponse } from 'oauth4webapi'
-import { InvalidCheck } from '../../errors.ts'
+import { InvalidCheck } from '../../errors/errors.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { refuseProvider, show } from '../failure.ts'
 import { toClient } from './requests.ts'

@@ -1,12 +1,12 @@
+import { createEndSessionUrl, findHints } from '../../features/logout/end-session-request.ts'
+import { receiveLogoutToken } from '../../features/logout/receive-logout-token.ts'
+import { rememberSession } from '../../features/logout/remember-session.ts'
+import { showFrontchannelLogout } from '../../features/logout/show-frontchannel-logout.ts'
 import { writeRequest } from '../request/pushed.ts'
 import { verifySignedResponse } from '../response/signed.ts'
 import { decryptIdToken } from './decrypt-id-token.ts'
 import { startPossession } from './dpop.ts'
 import { fetchWithProof } from './fetch-with-proof.ts'
-import { createEndSessionUrl, findHints } from './logout/end-session-request.ts'
-import { receiveLogoutToken } from './logout/receive-logout-token.ts'
-import { rememberSession } from './logout/remember-session.ts'
-import { showFrontchannelLogout } from './logout/show-frontchannel-logout.ts'
 
 /** The protocol extensions, by step of a sign-in. Each is active only if an option or the server requires it. */
 export interface Extensions {

@@ -1,4 +1,4 @@
-import { OAuthProfileParseError } from '../../errors.ts'
+import { OAuthProfileParseError } from '../../errors/errors.ts'
 import { isBlank, readId } from '../../lib/read-id.ts'
 import { isStorable } from '../../lib/storable.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'

@@ -1,5 +1,5 @@
 import { readProperty } from '../../lib/read-property.ts'
-import type { Context } from '../../types/context.ts'
+import type { Context } from '../../seams/context.ts'
 import { readPath } from './mapping.ts'
 import { requestAsUser, type UserRequest } from './userinfo.ts'
 

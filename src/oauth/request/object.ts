@@ -1,4 +1,4 @@
-import type { Context } from '../../types/context.ts'
+import type { Context } from '../../seams/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { signRequest } from '../engine/request-object.ts'
 import type { Server } from '../server/metadata.ts'

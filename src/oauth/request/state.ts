@@ -1,12 +1,12 @@
 // The `state` of a request. With a redirect proxy, it is sealed together with the deployment that receives the response.
 
-import { clearTransactions } from '../../cookies/attempts.ts'
 import { openExpiring } from '../../crypto/open-expiring.ts'
 import { seal } from '../../crypto/sealed.ts'
-import { InvalidCheck, UntrustedHost } from '../../errors.ts'
+import { InvalidCheck, UntrustedHost } from '../../errors/errors.ts'
 import { matchesOrigin } from '../../http/origin.ts'
+import { clearTransactions } from '../../kernel/transactions.ts'
 import { nowSeconds } from '../../lib/time.ts'
-import type { Context } from '../../types/context.ts'
+import type { Context } from '../../seams/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { refuseProvider, show } from '../failure.ts'
 import { TRANSACTION_MAX_AGE } from '../transaction.ts'

@@ -1,5 +1,5 @@
-import { OAuthSignInError } from '../../errors.ts'
-import type { Context } from '../../types/context.ts'
+import { OAuthSignInError } from '../../errors/errors.ts'
+import type { Context } from '../../seams/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { refuseProvider } from '../failure.ts'
 import { loadExtensions } from '../load-extensions.ts'

@@ -1,5 +1,5 @@
 import { throwOutboundError } from '../../http/outbound.ts'
-import type { Context } from '../../types/context.ts'
+import type { Context } from '../../seams/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { validateResponse } from '../engine/authorization-response.ts'
 import { show } from '../failure.ts'

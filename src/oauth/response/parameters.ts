@@ -1,5 +1,5 @@
-import { CallbackRouteError, InvalidRequest, OAuthCallbackError } from '../../errors.ts'
-import type { Context } from '../../types/context.ts'
+import { CallbackRouteError, InvalidRequest, OAuthCallbackError } from '../../errors/errors.ts'
+import type { Context } from '../../seams/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { refuseProvider, toFailure } from '../failure.ts'
 import { loadExtensions } from '../load-extensions.ts'

@@ -1,4 +1,4 @@
-import { InvalidCheck } from '../../errors.ts'
+import { InvalidCheck } from '../../errors/errors.ts'
 import { OutboundError, throwOutboundError } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { toRefusal } from '../engine/refusal.ts'

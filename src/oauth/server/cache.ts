@@ -1,4 +1,4 @@
-import { TooManyRequests } from '../../errors.ts'
+import { TooManyRequests } from '../../errors/errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { ErrorType } from '../../types/error-type.ts'
 

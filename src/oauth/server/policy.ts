@@ -1,5 +1,5 @@
 // Requirements beyond the engine, in one place. `http/outbound.ts` restricts requests (https, deadlines, sizes, no
-// redirects); `tokens/normalize.ts` normalizes deviations of providers.
+// redirects); `oauth/tokens/normalize.ts` normalizes deviations of providers.
 
 import { throwOutboundError } from '../../http/outbound.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'

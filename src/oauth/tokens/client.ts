@@ -1,4 +1,4 @@
-import { CallbackRouteError } from '../../errors.ts'
+import { CallbackRouteError } from '../../errors/errors.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { refuseProvider, show } from '../failure.ts'
 

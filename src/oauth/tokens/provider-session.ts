@@ -1,4 +1,4 @@
-import type { Identity, ProviderSession } from '../../types/identity.ts'
+import type { Identity, ProviderSession } from '../../seams/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import type { JsonObject } from '../server/fetch-json.ts'
 import { readTokenParts } from './token-parts.ts'

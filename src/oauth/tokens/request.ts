@@ -1,4 +1,4 @@
-import { OAuthCallbackError } from '../../errors.ts'
+import { OAuthCallbackError } from '../../errors/errors.ts'
 import { throwOutboundError } from '../../http/outbound.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'

@@ -1,4 +1,4 @@
-import type { SessionClaims } from '../../types/found-session.ts'
+import type { SessionClaims } from '../../seams/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
 
 /** Seconds by which the clock of another server may be ahead. */

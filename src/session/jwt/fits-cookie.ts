@@ -1,5 +1,5 @@
+import type { SessionClaims } from '../../seams/found-session.ts'
 import type { ReceivedCookies } from '../../types/cookies.ts'
-import type { SessionClaims } from '../../types/found-session.ts'
 
 /** The cookie that contained a session. */
 export interface SessionCookie {

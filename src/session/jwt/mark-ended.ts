@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '../../lib/time.ts'
-import type { SessionContext } from '../../types/context.ts'
+import type { SessionContext } from '../../seams/context.ts'
 import { toEndedName } from './fits-cookie.ts'
 
 /** The formats of ids from latchkey and from a migration. Others may contain characters that cookies do not allow. */

@@ -1,5 +1,5 @@
 import type { Opened } from '../../crypto/sealed.ts'
-import type { SessionContext } from '../../types/context.ts'
+import type { SessionContext } from '../../seams/context.ts'
 import type { JWT } from '../../types/jwt.ts'
 import { isSeconds, isText } from './check-claims.ts'
 import { withTimes } from './with-times.ts'

@@ -1,11 +1,11 @@
 // Session cookies that are repeated, or contain no session.
 
-import { selectValues } from '../../cookies/repeated.ts'
+import { selectValues } from '../../http/cookies/repeated.ts'
 import { nowSeconds } from '../../lib/time.ts'
-import type { SessionContext } from '../../types/context.ts'
-import type { OpenedSession, SessionClaims } from '../../types/found-session.ts'
+import type { SessionContext } from '../../seams/context.ts'
+import type { OpenedSession, SessionClaims } from '../../seams/found-session.ts'
+import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { JWT } from '../../types/jwt.ts'
-import type { ResolvedConfig } from '../../types/resolved-config.ts'
 import { AMBIGUOUS, endSession, reportNoSession } from '../end-session.ts'
 import { checkClaims, computeSecondsAhead, MAX_SKEW } from './check-claims.ts'
 import { openToken } from './open-token.ts'

@@ -1,6 +1,6 @@
 // A SvelteKit project that Vite loads, which is slow: all of its mistakes are in one, and end in two steps.
 
-import { type App, createApp } from '../doctor-app.ts'
+import { type App, createApp } from '../doctor/app.ts'
 import { fixBelow } from './fix-below.ts'
 import { ENV_FILE, manifestOf } from './projects.ts'
 

@@ -1,6 +1,6 @@
 // Small projects that are in order, as functions of the one thing that is wrong in them.
 
-import { STRONG } from '../doctor-subject.ts'
+import { STRONG } from '../doctor/subject.ts'
 
 /** Files of a project, by their paths. */
 export type Files = Readonly<Record<string, string>>

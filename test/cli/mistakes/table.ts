@@ -2,7 +2,7 @@
 // a project, because loading one takes a process.
 
 import { NPX } from '../../../src/cli/package-commands.ts'
-import type { App } from '../doctor-app.ts'
+import type { App } from '../doctor/app.ts'
 import { ENV_FILE, expressProject, type Files, manifestOf, solidProject } from './projects.ts'
 
 /** One mistake of a project. */

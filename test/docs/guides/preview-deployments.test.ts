@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createAuth, customFetch } from '../../../src/index.ts'
-import { encode } from '../../../src/jwt.ts'
 import { Oidc } from '../../../src/providers/oidc.ts'
+import { encode } from '../../../src/session/jwt.ts'
 import { createAuthorizationServer } from '../../../src/testing/index.ts'
 import type { Auth } from '../../../src/types/auth.ts'
 import { OLD_SECRET, openAuth, openBrowser, SECRET, SESSION } from '../../harness.ts'

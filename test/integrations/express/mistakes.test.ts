@@ -188,7 +188,7 @@ const ROWS: readonly Row[] = [
     },
     ['Node: is too old: latchkey needs Node 20 or newer', 'Fix: nvm install 24'],
   ],
-  // 20, an application of CommonJS, has no process to look at: see `doctor` in test/cli/doctor-mistakes.test.ts.
+  // 20, an application of CommonJS, has no process to look at: see `doctor` in test/cli/doctor/mistakes.test.ts.
 ]
 
 function captureError(run: () => unknown): unknown {

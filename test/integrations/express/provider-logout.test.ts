@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createExpressAuth } from '../../../src/integrations/express/index.ts'
-import { ORIGIN, openApplication } from '../../oauth/extensions/logout/open-application.ts'
+import { ORIGIN, openApplication } from '../../features/logout/open-application.ts'
 import { EXPRESS, serve, type Version } from './harness.ts'
 
 /** Sends a logout token to an application, whose form parser may have read the body first. */

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import { describe, expect, test, vi } from 'vitest'
-import { isAuthError } from '../../../src/errors.ts'
+import { isAuthError } from '../../../src/errors/errors.ts'
 import { ServerAuth, type ServerAuthConfig, session, signIn, signOut } from '../../../src/integrations/express/index.ts'
 import { createBrowser, createConfig, EXPRESS, serve, type Version } from './harness.ts'
 

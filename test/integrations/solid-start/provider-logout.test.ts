@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ReactiveAuth } from '../../../src/integrations/solid-start/index.ts'
-import { ORIGIN, openApplication } from '../../oauth/extensions/logout/open-application.ts'
+import { ORIGIN, openApplication } from '../../features/logout/open-application.ts'
 
 test('passes a logout token on', async () => {
   const app = openApplication('database')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InvalidConfiguration } from '../../../src/errors.ts'
+import { InvalidConfiguration } from '../../../src/errors/errors.ts'
 import { createAuth } from '../../../src/index.ts'
 import { getReactiveAuth } from '../../../src/integrations/solid-start/create-scope.ts'
 import { getSession, ReactiveAuth } from '../../../src/integrations/solid-start/index.ts'

@@ -1,7 +1,7 @@
 import type { createMiddleware } from '@solidjs/start/middleware'
 import type { APIHandler } from '@solidjs/start/server'
 import { describe, expect, expectTypeOf, test, vi } from 'vitest'
-import { InvalidConfiguration } from '../../../src/errors.ts'
+import { InvalidConfiguration } from '../../../src/errors/errors.ts'
 import {
   ReactiveAuth,
   type ReactiveAuthOptions,

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { AuthError, CredentialsSignin, isAuthError } from '../../../src/errors.ts'
+import { AuthError, CredentialsSignin, isAuthError } from '../../../src/errors/errors.ts'
 import { ReactiveAuth, type ReactiveAuthConfig } from '../../../src/integrations/solid-start/index.ts'
 import { createApp, createConfig, ORIGIN, type Posted } from './harness.ts'
 

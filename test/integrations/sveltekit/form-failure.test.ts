@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { memory } from '../../../src/adapters/memory.ts'
-import { CredentialsSignin } from '../../../src/errors.ts'
+import { CredentialsSignin } from '../../../src/errors/errors.ts'
 import type { KitAuthConfig } from '../../../src/integrations/sveltekit/index.ts'
 import { Credentials } from '../../../src/providers/credentials.ts'
 import { Mail } from '../../../src/providers/mail.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { InvalidConfiguration, UntrustedHost } from '../../../src/errors.ts'
+import { InvalidConfiguration, UntrustedHost } from '../../../src/errors/errors.ts'
 import { KitAuth } from '../../../src/integrations/sveltekit/index.ts'
 import { stopClock } from '../../harness.ts'
 import { setDeclared } from './app/env-private.ts'

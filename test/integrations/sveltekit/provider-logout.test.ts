@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KitAuth } from '../../../src/integrations/sveltekit/index.ts'
-import { openApplication } from '../../oauth/extensions/logout/open-application.ts'
+import { openApplication } from '../../features/logout/open-application.ts'
 import { ORIGIN, openApp, useMode } from './harness.ts'
 
 test('passes a logout token on', async () => {

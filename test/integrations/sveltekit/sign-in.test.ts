@@ -1,6 +1,6 @@
 import { isRedirect, type RequestEvent } from '@sveltejs/kit'
 import { describe, expect, test, vi } from 'vitest'
-import { AccessDenied, CredentialsSignin, isAuthError } from '../../../src/errors.ts'
+import { AccessDenied, CredentialsSignin, isAuthError } from '../../../src/errors/errors.ts'
 import type { KitAuthResult } from '../../../src/integrations/sveltekit/index.ts'
 import { GitHub } from '../../../src/providers/github.ts'
 import { HOSTILE_URLS } from '../../harness.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { InvalidEmail } from '../../../src/errors.ts'
+import { InvalidEmail } from '../../../src/errors/errors.ts'
 import { readIdentifier } from '../../../src/methods/email/address.ts'
 import { Mail } from '../../../src/providers/mail.ts'
 import type { ResolvedEmailProvider } from '../../../src/types/email-provider.ts'

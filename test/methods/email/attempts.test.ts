@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createState } from '../../../src/cookies/attempts.ts'
 import { seal } from '../../../src/crypto/sealed.ts'
-import { InvalidCheck } from '../../../src/errors.ts'
+import { InvalidCheck } from '../../../src/errors/errors.ts'
+import { createState } from '../../../src/kernel/transactions.ts'
 import {
   clearEmailTransaction,
   type EmailTransaction,
@@ -9,7 +9,7 @@ import {
   readEmailTransaction,
 } from '../../../src/methods/email/attempts.ts'
 import { startTransaction, takeTransaction } from '../../../src/oauth/transaction.ts'
-import type { ResolvedConfig } from '../../../src/types/resolved-config.ts'
+import type { ResolvedConfig } from '../../../src/seams/resolved-config.ts'
 import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../../harness.ts'
 
 let config: ResolvedConfig

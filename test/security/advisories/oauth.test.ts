@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../../account/open-app.ts'
+import { openApp } from '../../features/stored/account/open-app.ts'
 import { ORIGIN, SESSION, TRANSACTION } from '../../harness.ts'
 import { lastError, openScene } from '../scene.ts'
 

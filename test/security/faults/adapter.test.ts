@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../../src/adapters/memory.ts'
-import { BEYOND_AUTHJS } from '../../account/adapter.ts'
+import { BEYOND_AUTHJS } from '../../features/stored/account/adapter.ts'
 import { STORE } from './allowed.ts'
 import { STORE_FAULTS } from './fault.ts'
 import { BY_ADDRESS, FLOWS } from './flow.ts'

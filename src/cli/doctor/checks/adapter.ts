@@ -1,4 +1,4 @@
-import { checkAdapter as findMissing } from '../../../config/check-adapter.ts'
+import { checkAdapter as findMissing } from '../../../config/checks/check-adapter.ts'
 import { findStateStore } from '../../../config/state-store.ts'
 import type { Adapter } from '../../../types/adapter.ts'
 import type { AuthConfig } from '../../../types/config.ts'

@@ -1,4 +1,4 @@
-import { COOKIE_KEYS, defineCookies } from '../../../cookies/definitions.ts'
+import { COOKIE_KEYS, defineCookies } from '../../../http/cookies/definitions.ts'
 import type { CookieAttributes, CookieDefinition } from '../../../types/cookies.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'

@@ -1,5 +1,5 @@
-import { listThemeWarnings, resolveTheme } from '../../../lib/theme.ts'
-import { checkFormat } from '../../../session/revocation/check-format.ts'
+import { checkFormat } from '../../../features/revocation/check-format.ts'
+import { listThemeWarnings, resolveTheme } from '../../../pages/theme.ts'
 import { isUnchecked } from '../../../session/token-format.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'

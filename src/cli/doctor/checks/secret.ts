@@ -1,4 +1,4 @@
-import { checkSecrets } from '../../../config/check-secret.ts'
+import { checkSecrets } from '../../../config/checks/check-secret.ts'
 import { readEnv } from '../../../config/env.ts'
 import { NPX } from '../../package-commands.ts'
 import { runGit } from '../../processes.ts'

@@ -1,9 +1,0 @@
-// Sign-in, sign-out and the guard of forms, bundled as one part that loads with the first of them.
-
-export { admit } from './admit.ts'
-export { endByProvider } from './end-by-provider.ts'
-export { finishSignOut } from './finish-sign-out.ts'
-export { showCsrfToken } from './form-token.ts'
-export { showProviders } from './show-providers.ts'
-export { callback, finishByCode, finishSignIn, getProvider, showWebAuthnOptions, signIn } from './sign-in.ts'
-export { signOut } from './sign-out.ts'

@@ -1,0 +1,61 @@
+import type { Finding } from '../../errors/errors.ts'
+import type { Provider } from '../../types/provider.ts'
+import type { PendingProvider } from './pending-provider.ts'
+import type { ResolveProviderOptions } from './resolve-options.ts'
+import { readVariable, toEnvPrefix } from './variables.ts'
+
+/** Creates a provider and reports its errors. */
+type Resolve = (options: ResolveProviderOptions) => PendingProvider | null
+
+const VARIABLES = ['ID', 'SECRET', 'ISSUER', 'KEY', 'SERVER', 'FROM'] as const
+
+/** Options of a client, or of an account of a mail service. */
+const FIELDS = ['clientId', 'clientSecret', 'apiKey', 'server'] as const
+
+/** Fields that the options of a provider override. */
+const listLayers = (provider: Provider): readonly object[] => [Object(Reflect.get(provider, 'options')), provider]
+
+const readField = (provider: Provider, name: string): unknown =>
+  listLayers(provider)
+    .map((layer) => Reflect.get(layer, name))
+    .find((value) => value !== undefined && value !== null)
+
+/** Returns whether options or environment contain a part of what the provider needs. Then the rest was forgotten. */
+function isBegun(provider: Provider, env: ResolveProviderOptions['env']): boolean {
+  const prefixes = listLayers(provider).flatMap((layer) => {
+    const id: unknown = Reflect.get(layer, 'id')
+    return typeof id === 'string' ? toEnvPrefix(id) : []
+  })
+  return (
+    FIELDS.some((name) => readField(provider, name)) ||
+    prefixes.some((prefix) => VARIABLES.some((name) => readVariable(env, `${prefix}_${name}`)))
+  )
+}
+
+/**
+ * Resolves a provider. A provider with `optional: true` is left out with a warning if everything it needs is missing.
+ * Any other error is reported as usual, so a deployment never starts with a half-configured provider.
+ *
+ * @param id Id of the provider.
+ */
+export function resolveOptional(
+  provider: Provider,
+  id: string,
+  options: ResolveProviderOptions,
+  resolve: Resolve,
+): PendingProvider | null {
+  if (readField(provider, 'optional') !== true) return resolve(options)
+  const findings: Finding[] = []
+  const resolved = resolve({ ...options, report: (finding) => void findings.push(finding) })
+  const isUnset = findings.length > 0 && findings.every(({ problem }) => problem === 'is missing')
+  if (!isUnset || isBegun(provider, options.env)) {
+    findings.forEach(options.report)
+    return resolved
+  }
+  const names = findings.map(({ option }) => `\`${option.slice(`providers.${id}.`.length)}\``).join(' and ')
+  options.warn(
+    'provider-left-out',
+    `${id} is left out, because ${names} ${findings.length > 1 ? 'are' : 'is'} missing.`,
+  )
+  return null
+}

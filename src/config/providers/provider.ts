@@ -1,0 +1,79 @@
+import { readProperty } from '../../lib/read-property.ts'
+import { findMethod, METHODS } from '../../methods/registry.ts'
+import { prepareOAuthProvider } from '../../oauth/config/prepare.ts'
+import type { Provider, ProviderEntry, ResolvedProvider } from '../../types/provider.ts'
+import { readThrownText } from '../thrown-text.ts'
+import { resolveOptional } from './optional-provider.ts'
+import type { PendingProvider } from './pending-provider.ts'
+import type { ReportProblem } from './provider-method.ts'
+import type { ResolveProviderOptions } from './resolve-options.ts'
+
+/** What a list of providers accepts. */
+export const PROVIDERS = "[GitHub], with import { GitHub } from 'latchkey/providers/github'"
+
+const createProblemReport =
+  ({ report }: ResolveProviderOptions): ReportProblem =>
+  (option, problem, fix, type) => {
+    report({ option, problem, fix, ...(type && { type }) })
+    return null
+  }
+
+/**
+ * Prepares a provider from an entry of `providers`: an object, or a factory that is called without options, as in
+ * `providers: [GitHub]`. The entry itself is not changed.
+ *
+ * @param path Path of the entry, for a provider without id.
+ * @returns A function that completes it; `null` if it has errors, each of which was reported with a fix.
+ */
+export function prepareProvider(
+  entry: ProviderEntry,
+  options: ResolveProviderOptions,
+  path = 'providers',
+): PendingProvider | null {
+  if (typeof entry !== 'function') return prepareMade(entry, options, path)
+  let made: unknown
+  try {
+    made = entry()
+  } catch (error) {
+    const fix = `Call it with its options: ${entry.name}({ ... })`
+    return createProblemReport(options)(path, `threw: ${readThrownText(error, options.env)}`, fix)
+  }
+  return prepareMade(made, options, path)
+}
+
+function prepareMade(made: unknown, options: ResolveProviderOptions, path: string): PendingProvider | null {
+  const reportProblem = createProblemReport(options)
+  const provider: Provider = Object(made) // its fields are checked one by one below
+  const id = readProperty(readProperty(provider, 'options'), 'id') ?? provider.id
+  // Characters that a path segment of the routes may contain. URLs drop the segments `.` and `../..`.
+  if (typeof id !== 'string' || !/^(?!\.\.?$)[\w.-]{1,64}$/.test(id)) {
+    if (typeof provider.type === 'string')
+      return reportProblem(`${path}.id`, 'has to be a plain text', "id: 'my-provider'")
+    const seen = made instanceof Promise ? 'a promise' : made === null ? 'null' : typeof made
+    return reportProblem(path, `cannot be ${seen}`, `providers: ${PROVIDERS}`)
+  }
+  return resolveOptional(provider, id, options, (resolving) => resolveMade(provider, id, resolving))
+}
+
+function resolveMade(provider: Provider, id: string, options: ResolveProviderOptions): PendingProvider | null {
+  if (provider.type === 'oauth' || provider.type === 'oidc') return prepareOAuthProvider(provider, options)
+  const reportProblem = createProblemReport(options)
+  const reportFieldProblem: ReportProblem = (option, ...rest) =>
+    reportProblem(option.startsWith('AUTH_') ? option : `providers.${id}.${option}`, ...rest)
+  const factory = Object.hasOwn(METHODS, provider.type) ? METHODS[provider.type] : undefined
+  if (factory === undefined)
+    return reportFieldProblem('type', 'is unknown', "type: 'oidc', or 'oauth', 'email', 'webauthn', 'credentials'")
+  const method = findMethod(provider)
+  if (method === null)
+    return reportFieldProblem(
+      'method',
+      'is missing',
+      `Pass the object to \`${factory}\`, with import { ${factory} } from 'latchkey/providers/${factory.toLowerCase()}'`,
+    )
+  const resolved = method.resolve(provider, id, reportFieldProblem, options.env, options.warn, options.origin ?? null)
+  return resolved && { id, type: resolved.type, complete: () => resolved }
+}
+
+/** The same for tools that look at one provider, completed immediately. @returns Frozen, or `null`. */
+export const resolveProvider = (...parameters: Parameters<typeof prepareProvider>): ResolvedProvider | null =>
+  prepareProvider(...parameters)?.complete() ?? null

@@ -1,0 +1,69 @@
+// `KeyRing`, and the purposes of its keys.
+
+import type { CryptoKey } from '../types/crypto-key.ts'
+
+/** Purpose of a sealed token. A token of one purpose never decrypts as another. */
+export type SealPurpose =
+  | 'session'
+  | 'transaction'
+  | 'posted-answer'
+  | 'proxy-state'
+  | 'detail'
+  | 'typed'
+  | 'email-link'
+  | 'challenge'
+  | 'sign-out'
+  | 'tokens'
+  | 'refreshed-tokens'
+
+/** Purpose of a message authentication code. */
+export type MacPurpose =
+  | 'csrf'
+  | 'verification'
+  | 'rate-limit'
+  | 'migration'
+  | 'migration-time'
+  | 'state'
+  | 'account-token'
+
+/** `Uint8Array<ArrayBuffer>`, a type that TypeScript before 5.7 does not have. */
+type Bytes = ReturnType<Uint8Array['slice']>
+
+/** The used parameters of AES-GCM. @see https://w3c.github.io/webcrypto/#aes-gcm-params */
+export interface GcmParams {
+  readonly name: 'AES-GCM'
+  /** Reused buffer of the current call. */
+  iv: Bytes
+  readonly additionalData: Bytes
+}
+
+/** A content encryption key with the protected header of its tokens. */
+export interface SealingKey {
+  readonly key: CryptoKey
+  /** First segment of every token under this key: base64url of the protected header, byte-exact. */
+  readonly header: string
+  /** `header` as bytes: the additional authenticated data. */
+  readonly headerBytes: Bytes
+  /** Reusable parameters for a Web Crypto call, `null` while a call uses them. See `crypto/sealed.ts`. */
+  readonly spare: GcmParams[]
+  /** Days since 1970, UTC. */
+  readonly day: number
+  /** Position of the secret; 0 is the newest. */
+  readonly secret: number
+}
+
+/** The keys of one application. Each is derived on first use and then kept. */
+export interface KeyRing {
+  /** Returns the key that seals on `day`, derived from the newest secret. */
+  sealingKey(purpose: SealPurpose, day: number): Promise<SealingKey>
+  /**
+   * Returns the key that a token names.
+   *
+   * @param header First segment of the token, from the request, untrusted.
+   * @param days Maximum age of a token of this purpose, in days.
+   * @returns `null` for an unknown header or a day after tomorrow; `'expired'` if its day has passed.
+   */
+  openingKey(purpose: SealPurpose, header: string, today: number, days: number): Promise<SealingKey | 'expired' | null>
+  /** One HMAC-SHA-256 key per secret, newest first. */
+  macKeys(purpose: MacPurpose): Promise<readonly CryptoKey[]>
+}

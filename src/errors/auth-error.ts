@@ -1,0 +1,69 @@
+// The base class of all failures.
+
+import { readProperty } from '../lib/read-property.ts'
+import type { ErrorType } from '../types/error-type.ts'
+import type { ErrorCause } from './error-cause.ts'
+import { getErrorRow } from './error-table.ts'
+
+/** Shared by copies of the library in one process, for which `instanceof` fails. */
+const MARK: symbol = Symbol.for('latchkey.error')
+
+/**
+ * Key of the error that another object stands for. Frameworks send a thrown response unchanged, and an error with its
+ * cause.
+ */
+export const STANDS_FOR: unique symbol = Symbol.for('latchkey.stands-for')
+
+/** Converts `cause`: an error, a record of details, or any thrown value. */
+function toCause(given: unknown): ErrorCause {
+  const isRecord = typeof given === 'object' && given !== null && !(given instanceof Error)
+  return isRecord ? { ...given } : { err: given instanceof Error ? given : new Error(String(given)) }
+}
+
+/**
+ * Base class of all errors of the library.
+ *
+ * `type` identifies it, `cause` contains the details. Browsers see the type only if the table of errors allows it, and
+ * never the message.
+ */
+export class AuthError extends Error {
+  /** Identifies the class in logs and URLs. */
+  static type: ErrorType = 'Configuration'
+  /** Page to redirect a browser to: `signIn` or `error`. */
+  static kind: 'signIn' | 'error' = 'error'
+
+  declare readonly type: ErrorType
+  declare readonly cause?: ErrorCause
+
+  /** Makes `instanceof` find the class of the error that another object stands for. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: a subclass is asked about its own instances
+    const isOwn = (one: unknown) => Function.prototype[Symbol.hasInstance].call(this, one)
+    return isOwn(value) || isOwn(readProperty(value, STANDS_FOR))
+  }
+
+  /**
+   * @param message Text for the log, an error that becomes the cause, or the options. @default the public text of the
+   * type
+   * @param options `cause` may be an error or a record of details.
+   */
+  constructor(message?: string | Error | ErrorOptions, options?: ErrorOptions) {
+    const { type } = new.target
+    const [text, given] = typeof message === 'string' ? [message, options] : ['', message ?? options]
+    const cause = given instanceof Error ? given : given?.cause
+    super(text || getErrorRow(type).text, cause === undefined ? {} : { cause: toCause(cause) })
+    this.type = type
+    this.name = type
+    Object.defineProperty(this, MARK, { value: true })
+  }
+}
+
+/** Base class of errors that lead back to the sign-in page. */
+export class SignInError extends AuthError {
+  static override kind: 'signIn' | 'error' = 'signIn'
+}
+
+/** Returns whether a value is an error of the library, also of another copy of it. */
+export function isAuthError(value: unknown): value is AuthError {
+  return value instanceof AuthError || (value instanceof Error && Reflect.get(value, MARK) === true)
+}

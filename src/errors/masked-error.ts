@@ -1,0 +1,57 @@
+import { Timeout } from '../lib/deadline.ts'
+import { tryRead } from '../lib/try-read.ts'
+
+/**
+ * Fields of database errors that name a thing of the schema or the system, in addition to the name. The text and all
+ * other fields can contain queries, parameters and rows.
+ */
+const KEPT = ['code', 'errno', 'sqlState', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall']
+
+/** A name, in which no driver writes a value. */
+const NAME = /^[\w.$-]{1,64}$/
+
+/** Maximum depth of causes, which may form a cycle. */
+const MAX_DEPTH = 4
+
+const OMITTED = 'The text is omitted, because it can contain tokens. NODE_ENV=development shows it.'
+
+const readText = (thrown: unknown, name: string): string => {
+  const value = tryRead(thrown, name)
+  return typeof value === 'string' ? value : ''
+}
+
+const isName = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && NAME.test(value))
+
+/** Returns the cause of an error; of several, the first. */
+const readCause = (thrown: unknown): unknown => tryRead(thrown, 'cause') ?? tryRead(tryRead(thrown, 'errors'), '0')
+
+/** Returns the lines that name functions and files, which follow the text. */
+const readFrames = (stack: string): string => stack.slice(stack.search(/(?:\n {4}at .+)*$/))
+
+/**
+ * Copies what a store has thrown, without the values that were passed to it. Query builders put parameters into
+ * messages: access tokens, refresh tokens and, with `session.hashToken: false`, session tokens. They can be written in
+ * any encoding, so the whole text is omitted.
+ *
+ * The copy is a plain `Error` with the name, the lines of the stack, the causes, and the fields of databases such as
+ * `code`.
+ *
+ * @param showsText In development, the text helps more than it harms. That of latchkey's own deadline always stays.
+ */
+export function maskError(thrown: unknown, showsText: boolean, depth = 0): Error {
+  const isObject = Object(thrown) === thrown
+  const kept = KEPT.map((name) => [name, tryRead(thrown, name)] as const).filter(([, value]) => isName(value))
+  // A log has no other fields of an error.
+  const known = [...kept.map((entry) => entry.join(': ')), OMITTED].join('. ')
+  const message =
+    showsText || tryRead(thrown, 'constructor') === Timeout
+      ? isObject
+        ? readText(thrown, 'message')
+        : String(thrown)
+      : known
+  const given = isObject && depth < MAX_DEPTH ? readCause(thrown) : undefined
+  const copy = new Error(message, given === undefined ? {} : { cause: maskError(given, showsText, depth + 1) })
+  const name = readText(thrown, 'name')
+  Object.assign(copy, Object.fromEntries(kept), isName(name) && { name })
+  return Object.assign(copy, { stack: `${copy.name}: ${message}${readFrames(readText(thrown, 'stack'))}` })
+}

@@ -1,0 +1,25 @@
+import { auditing } from '../../parts.ts'
+import type { Audit, AuditContext } from '../../seams/audit.ts'
+import type { AuditOptions } from '../../types/audit-event.ts'
+import type { AuditLog } from './audit-log.ts'
+
+/**
+ * Creates the audit log of a configuration. Its code loads with the first event.
+ *
+ * @param options May be invalid. Then the log does nothing.
+ * @returns `null` without the option.
+ */
+export const createLazyAudit = (options: AuditOptions | undefined, logger: AuditLog['logger']): Audit | null =>
+  options
+    ? (source, report) => {
+        const log = { options, logger, at: Date.now() }
+        const done = auditing((part) => part.emitAudit(log, source, report)).catch(logger.error)
+        try {
+          // Only a context has it, and some servers add it to their requests.
+          const wait = options.waitUntil ?? (source as AuditContext | null)?.waitUntil
+          wait?.(done)
+        } catch {
+          // A host that refuses must not affect the request. The event is on its way without it.
+        }
+      }
+    : null

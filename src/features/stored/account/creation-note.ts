@@ -1,0 +1,66 @@
+import { createMacs, mac } from '../../../crypto/mac.ts'
+import { DAY_SECONDS, nowSeconds } from '../../../lib/time.ts'
+import type { ResolvedConfig } from '../../../seams/resolved-config.ts'
+import type { NewUser, Store } from '../../../seams/store.ts'
+import type { AccountKey } from '../../../types/adapter.ts'
+import { readEmailRecord } from './email-record.ts'
+
+/**
+ * A note that a user is about to be created for an account, for stores that create user and account one after the other.
+ *
+ * A crash between the two leaves an orphan: a user with the address and without account. The note remains, and the next
+ * sign-in that proves the same account completes the user.
+ *
+ * An attacker cannot use the note:
+ * - It is written only for an account that was just proven, while no user had its address. It contains both, so only
+ * the same account can use it, and only for the user with this address.
+ * - It also contains the name, the picture and the time of the record or proof. A note whose user was never created
+ * does not match a user that is created later with the same address, unless all of these are the same.
+ * - It is a MAC, so an attacker with write access to the table cannot create one. The first request that uses it
+ * consumes it. It expires after a day, and a failed creation deletes it.
+ */
+export interface CreationNote {
+  /** Stores the note. A failure is ignored, because the note matters only after a crash. */
+  write(): Promise<void>
+  /** Deletes the note. `false`: another request did, and completes the user. */
+  consume(): Promise<boolean>
+}
+
+type Row = Pick<NewUser, 'email' | 'emailRecord' | 'emailVerified' | 'image' | 'name'>
+
+/** Returns when the row was created, in seconds. A store without a record only has the time of a proof. */
+const findTime = (store: Store, row: Row): number | null =>
+  (store.can('keepsEmailRecord') ? readEmailRecord(row)?.at : undefined) ??
+  (row.emailVerified && Math.floor(row.emailVerified.getTime() / 1000))
+
+/**
+ * Prepares the note for a user and an account. Writes nothing yet.
+ *
+ * @returns `null` if the store cannot keep notes, or the user has no address.
+ */
+export function prepareCreationNote(
+  { keys }: ResolvedConfig,
+  store: Store,
+  account: AccountKey,
+  user: Row,
+): CreationNote | null {
+  const { email, image = null, name = null } = user
+  if (email === null || !store.can('createVerificationToken')) return null
+  const { provider, providerAccountId } = account
+  const text = JSON.stringify(['account', provider, providerAccountId, email, findTime(store, user), name, image])
+  // Not an address, because it has no `@`.
+  const identifier = `account:${encodeURIComponent(provider)}`
+  return {
+    async write() {
+      const expires = new Date((nowSeconds() + DAY_SECONDS) * 1000)
+      const token = await mac(keys, 'verification', text)
+      // A note of a faster request or of an earlier crash is equally good.
+      await store.createVerificationToken({ identifier, token, expires }).catch(() => {})
+    },
+    async consume() {
+      for (const token of await createMacs(keys, 'verification', text))
+        if (await store.consumeVerificationToken({ identifier, token })) return true
+      return false
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { createSessionContext } from '../../http/create-context.ts'
+import { createChangeContext } from '../../kernel/calls/create-change-context.ts'
+import type { ResolvedConfig } from '../../seams/resolved-config.ts'
+import { getStrategy } from '../../session/strategies.ts'
+import { getStoreWith, throwUnsupportedCall } from '../../store/store-with.ts'
+import type { LinkedAccount, RemoveOptions } from '../../types/account-api.ts'
+import type { AccountKey } from '../../types/adapter.ts'
+import type { SessionRequest } from '../../types/auth.ts'
+import { listLinkedMethods, removeLinkedMethod } from './account/remove-linked-method.ts'
+import { endOthers, getCurrentUser } from './current-user.ts'
+
+/** Lists the accounts of the user. Tokens stay in the store. */
+export async function listAccounts(config: ResolvedConfig, request: SessionRequest): Promise<LinkedAccount[]> {
+  const context = createSessionContext(config, request)
+  const store = getStoreWith(config, 'listAccountsByUserId')
+  const { id } = await getCurrentUser(context, store)
+  const list = await store.listAccountsByUserId(id)
+  return list.map(({ provider, providerAccountId, type }) => ({ provider, providerAccountId, type }))
+}
+
+const toProvider = ({ provider: id, type }: LinkedAccount) => ({ id, type })
+
+/** Unlinks an account of the user, and ends their other sessions. */
+export async function unlinkAccount(
+  config: ResolvedConfig,
+  request: Request,
+  { provider, providerAccountId }: AccountKey,
+  { hasOtherWay = false }: RemoveOptions = {},
+): Promise<boolean> {
+  const context = createChangeContext(config, request)
+  const store = getStoreWith(config, 'listAccountsByUserId', 'unlinkAccount')
+  const user = await getCurrentUser(context, store)
+  const ways = await listLinkedMethods(store, user)
+  const account = ways.accounts.find((one) => one.provider === provider && one.providerAccountId === providerAccountId)
+  if (account === undefined) return false
+  if (account.type === 'webauthn') throwUnsupportedCall('another account than that of passkeys', 'Use `removePasskey`.')
+  await removeLinkedMethod(config, user, {
+    hasOther: hasOtherWay,
+    left: { ...ways, accounts: ways.accounts.filter((one) => one !== account) },
+    remove: () => store.unlinkAccount(account),
+    restore: () => store.restoreAccount(account),
+    isStillOpen: () => getStrategy(config).isStillOpen(context),
+  })
+  config.audit?.(context, {
+    type: 'account.unlinked',
+    reason: null,
+    actor: user.id,
+    provider: toProvider(account),
+  })
+  await endOthers(context, store, user.id)
+  return true
+}

@@ -1,0 +1,84 @@
+// The interface for integrations. A third party needs no other file of the core. The integrations of this package
+// import only this file, `types/`, `client/` and each other. It contains no code.
+//
+// An integration does five things: 1. It creates one `Auth` per configuration with `createAuth`, and keeps it as long
+// as the configuration. 2. It creates a Fetch `Request` from the framework's request, with the origin that the
+// framework trusts. 3. It handles requests whose path `auth.handles` with `auth.handle(request)`, which never throws.
+// 4. It reads the session of other requests with `auth.session(request)`, and sends its `setCookies`. 5. It responds to
+// an `AuthError` with the result of `describeFailure(error)`. test/integrations/integration.test.ts contains a
+// complete integration for a Fetch server.
+
+// Options of an integration's own functions.
+/** Refuses wrong types and unknown names in the options of a function. Throws `InvalidConfiguration`. */
+export { assertArguments } from '../config/assert-arguments.ts'
+// The environment.
+/**
+ * `readAmbientEnv()` returns the variables of the process, `{}` without one. `readEnv(env)` reads the variables of
+ * latchkey.
+ */
+export { type Env, readAmbientEnv, readEnv } from '../config/env.ts'
+/** Kinds of options, for `assertArguments`. */
+export { callable, FLAG, type Kinds, TEXT } from '../config/providers/option-kinds.ts'
+/** Returns `length` random characters `0-9A-Z`, as an id that a user can read out to support. */
+export { randomUppercase } from '../crypto/random.ts'
+// Failures. Throw only these classes. Browsers may see the result of `describeFailure`, and never `error.message`.
+/** Describes a failure: its status, headers and page, and what a browser may see. Integrations only render it. */
+export { describeFailure, type FailureDescription } from '../errors/describe-failure.ts'
+/** Returns the fix for an error type, for developers. */
+export { getFixByType } from '../errors/error-fixes.ts'
+export {
+  AccessDenied,
+  AuthError,
+  CredentialsSignin,
+  type ErrorCause,
+  type Finding,
+  InvalidConfiguration,
+  InvalidRequest,
+  /** Returns whether a value is an `AuthError`, also one of another copy of the package. */
+  isAuthError,
+  MethodNotAllowed,
+  /** Key of the error that a thrown object stands for, so that `instanceof` finds its class. */
+  STANDS_FOR,
+  /** Throws an error of a class with the received and the expected value. */
+  throwUnexpected,
+  UntrustedHost,
+} from '../errors/errors.ts'
+/** Creates the logger of a configuration, which redacts secrets. */
+export { createLogger } from '../errors/logger.ts'
+/** `readBody` reads the body of a POST: type and declared size first, then at most 64 kB. */
+export { type BodyParsers, readBody } from '../http/body.ts'
+// The request: its target, and whether a page of the application sent it.
+/** `isSameOriginRequest` returns `null` if the request does not show it. `assertSameOrigin` throws `MissingCSRF`. */
+export { assertSameOrigin, isSameOriginRequest } from '../http/csrf/same-origin.ts'
+/** Collects the fields of a form that a framework has parsed: 1,000 at most, each once. */
+export { collectFields } from '../http/fields.ts'
+/** Returns the public origin of a request by the policy of the resolved configuration. Throws `UntrustedHost`. */
+export { getPublicOrigin } from '../http/origin.ts'
+/** Returns the action and argument of a path below the base path; `null` for an unknown path. */
+export { parsePath } from '../http/request.ts'
+// Names that each integration re-exports. They come from the root, so that its declarations are part of every program
+// with an integration: TypeScript applies `declare module 'latchkey'` only if something imports the root (TS2664).
+export type { Account } from '../index.ts'
+// The `Auth` and its configuration.
+/**
+ * `createAuth` creates the `Auth` of a configuration. Throws `InvalidConfiguration` with all errors. `mountAuth` returns
+ * the same application at another path.
+ */
+export { createAuth, mountAuth } from '../kernel/create-auth.ts'
+/** Maps an `Auth` to its resolved configuration, which contains secrets. Never pass it to an application. */
+export { resolvedConfigs } from '../kernel/resolved-configs.ts'
+/** A map with a limit. If it is full, a new key drops the oldest one. */
+export { BoundedMap } from '../lib/bounded-map.ts'
+// Helpers.
+/** Awaits a function of the application for ten seconds at most. Throws `Timeout`. */
+export { answerInTime } from '../lib/deadline.ts'
+/** Returns whether what a user typed into a field may be shown again: no password and no code. */
+export { isKeptField } from '../lib/is-kept-field.ts'
+/** Returns whether an external value is an object. */
+export { isRecord } from '../lib/is-record.ts'
+/** What to pass to `npx` and `npm install` for this package. */
+export { PACKAGE_SPEC } from '../lib/package-spec.ts'
+/** Reads a property of an external value of any type. */
+export { readProperty } from '../lib/read-property.ts'
+/** `parseUrl` returns `null` for a malformed URL. `withQuery` adds parameters to a URL or path. */
+export { parseUrl, withQuery } from '../lib/url.ts'

@@ -1,0 +1,65 @@
+import { askRedirect } from '../application/ask-redirect.ts'
+import { MethodNotAllowed } from '../errors/errors.ts'
+import { findLogoutProvider } from '../features/logout/end-by-provider.ts'
+import { readBody } from '../http/body.ts'
+import { assertCsrf } from '../http/csrf/guard.ts'
+import { assertSameOrigin } from '../http/csrf/same-origin.ts'
+import { redirect } from '../http/response.ts'
+import { type CallbackRule, getCallbackRule, getMethod } from '../methods/get-method.ts'
+import type { Context } from '../seams/context.ts'
+import type { FormKind, Guard, Outcome } from '../seams/http.ts'
+import { findSid } from './data.ts'
+import { leadHome } from './lead-home.ts'
+import { getProvider } from './sign-in/sign-in.ts'
+import { clearTransactions } from './transactions.ts'
+
+/** Forms of the application. Other sites send all other POSTs: answers of a provider, and its logout tokens. */
+const FORMS: readonly string[] = ['sign-in', 'sign-out', 'change'] satisfies FormKind[]
+
+const isForm = (guard: string): guard is FormKind => FORMS.includes(guard)
+
+/** Returns what a form does. A method can use its callback to add a factor to an account. */
+function findKind(context: Context, guard: FormKind): FormKind {
+  const isChange = context.request.action === 'callback' && getMethod(getProvider(context)).isChange?.(context)
+  return isChange ? 'change' : guard
+}
+
+/** Checks a form whose body was read. */
+async function admitForm(context: Context, guard: FormKind): Promise<Outcome | null> {
+  const { body } = context.request
+  const kind = findKind(context, guard)
+  const led = kind === 'sign-in' && !context.config.skipsCsrf ? await leadHome(context) : null
+  if (led !== null) return led
+  // A form without a token is refused in any case, so its session is not opened.
+  const verdict = await assertCsrf(context, kind, 'csrfToken' in body ? await findSid(context) : null)
+  return verdict === 'lead-on' ? redirect(await askRedirect(context, body['callbackUrl'])) : null
+}
+
+/** Returns the guard of a callback. @throws {MethodNotAllowed} The provider does not answer with this method. */
+function findCallbackGuard(context: Context): CallbackRule['guard'] {
+  const { config, request } = context
+  // A response for a provider that was removed ends its transaction, too.
+  if (!config.providers.has(request.argument ?? '')) clearTransactions(context, request.query.getAll('state'))
+  const { guard, methods } = getCallbackRule(getProvider(context))
+  if (methods.some((method) => method === request.method)) return guard
+  throw new MethodNotAllowed(methods.join(', '))
+}
+
+/**
+ * Admits a request to its handler. Each step costs more than the one before: the head, the body, and last the token,
+ * whose check needs the keys and the session. A step that refuses is the last one.
+ *
+ * @returns `null` if its handler may run. Otherwise the response: a form that runs nothing, and leads its user on.
+ * @throws {AuthError} The request is refused.
+ */
+export async function admit(context: Context, route: Guard): Promise<Outcome | null> {
+  const { request } = context
+  const guard = route === 'method' ? findCallbackGuard(context) : route
+  if (request.method !== 'POST') return null
+  if (request.argument !== null && isForm(route)) getProvider(context)
+  if (isForm(guard)) assertSameOrigin(request.headers, request.origin)
+  // No logout token is read for a provider that sends none.
+  if (guard === 'logout-token' && findLogoutProvider(context) === null) return null
+  request.body = await readBody(request.raw)
+  return isForm(guard) ? admitForm(context, guard) : null
+}

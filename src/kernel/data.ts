@@ -1,0 +1,19 @@
+import { createJson } from '../http/response.ts'
+import type { Context } from '../seams/context.ts'
+import type { Outcome } from '../seams/http.ts'
+import { toJson } from '../session/ask-callback.ts'
+import { getStrategy } from '../session/strategies.ts'
+import type { Session } from '../types/session.ts'
+
+/** Session id of the request; `null` when signed out. */
+export const findSid = (context: Context): Promise<string | null> => getStrategy(context.config).sid(context)
+
+const toResponse = (session: Session | null): Promise<Outcome> => toJson('session', session, () => createJson(session))
+
+/** `GET session`: the session as the browser may see it; `null` when signed out. */
+export const showSession = async (context: Context): Promise<Outcome> =>
+  toResponse(await getStrategy(context.config).readSession(context))
+
+/** `POST session`: passes `data` to the callbacks and responds with the resulting session. */
+export const showUpdatedSession = async (context: Context): Promise<Outcome> =>
+  toResponse(await getStrategy(context.config).update(context, context.request.body['data']))

@@ -1,0 +1,4 @@
+// Entry `latchkey/extensions`.
+
+export type { ExtensionsLoader } from '../types/extensions.ts'
+export { extensions } from './config/extensions.ts'

@@ -1,0 +1,17 @@
+import type { OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
+import { type DefinitionOf, defineProvider, type ProviderFactory } from './define.ts'
+import { withDialect } from './dialect/with-dialect.ts'
+
+/**
+ * Creates a provider from a definition with a special token or userinfo protocol, including its code. Other providers
+ * use `defineProvider`, so that applications do not ship that code.
+ *
+ * @param definition Data, shared by all configurations that use the provider and never changed.
+ */
+export function defineDialect<Required extends string = never, Optional extends string = never, Extra = unknown>(
+  definition: DefinitionOf<Required, Optional>,
+): ProviderFactory<Required, Optional, Extra> {
+  // Missing required options are reported when the configuration is resolved, whatever the types allow.
+  const define = defineProvider(definition) as (options: OAuthOptions) => OAuthProvider
+  return (options: OAuthOptions = {}): OAuthProvider => withDialect(define(options))
+}

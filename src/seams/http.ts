@@ -1,0 +1,63 @@
+// `AuthRequest` and `Outcome`: what routes receive and return.
+
+import type { HeaderReader } from '../types/header-reader.ts'
+
+/** Every action of the library: the first path segment under the base path. */
+export type Action =
+  | 'assets'
+  | 'backchannel-logout'
+  | 'callback'
+  | 'csrf'
+  | 'error'
+  | 'frontchannel-logout'
+  | 'providers'
+  | 'session'
+  | 'signin'
+  | 'signout'
+  | 'signout/return'
+  | 'verify-request'
+  | 'webauthn-options'
+
+/**
+ * What a form does, which decides what a stale token still allows (`http/csrf/judge-form.ts`). `change`: changes the session,
+ * a password, a factor or an account.
+ */
+export type FormKind = 'sign-in' | 'sign-out' | 'change'
+
+/**
+ * Condition that must hold before a handler runs; `admit` checks it. A kind of form: its CSRF token. `method`: the guard
+ * of the sign-in method, see `methods/get-method.ts`. `logout-token`: the token in the body, which the provider signed; a
+ * browser takes no part.
+ */
+export type Guard = 'none' | FormKind | 'method' | 'logout-token'
+
+/** A request to one of the routes. Its format is checked, its intent is not. */
+export interface AuthRequest {
+  /** Any method until `findRoute` has checked it. Only a POST has a body. */
+  readonly method: string
+  readonly action: Action
+  /** Second path segment: the id of a provider or a file name. From the request, untrusted. */
+  readonly argument: string | null
+  /** Public origin, determined by the policy: `https://app.example`, without trailing slash. */
+  readonly origin: string
+  readonly query: URLSearchParams
+  /** Fields of a POST body, a record without prototype. Empty until the guard has read it. Untrusted. */
+  body: Readonly<Record<string, unknown>>
+  readonly headers: HeaderReader
+  /** Whether the caller wants `{ url }` as JSON instead of a redirect. */
+  readonly wantsRedirectAsJson: boolean
+  /** Whether the caller is a page navigation, which receives pages. A program receives JSON. */
+  readonly wantsHtml: boolean
+  /** The original request, whose body was read. `authorize` receives a rebuilt one. */
+  readonly raw: Request
+}
+
+/** Result of a handler, before cookies and common headers are added. */
+export interface Outcome {
+  /** @default 200, or 303 and 302 for a redirect */
+  readonly status?: number
+  /** Absolute or same-origin URL to redirect to. */
+  readonly location?: string
+  readonly body?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+}

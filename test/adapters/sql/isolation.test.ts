@@ -1,0 +1,37 @@
+import mysql from 'mysql2/promise'
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import { fromMysql2, fromPg, sql } from '../../../src/adapters/sql.ts'
+import { ADAPTER_CONTRACT } from '../../../src/testing/index.ts'
+import { freshDatabase } from '../../service-url.ts'
+import { runContract } from '../run-contract.ts'
+import { runStateContract } from '../run-state-contract.ts'
+
+/** The promises about calls that compete, which a higher isolation answers with errors of serialization. */
+const only = ADAPTER_CONTRACT.filter(({ isRace }) => isRace).map(({ name }) => name)
+
+for (const level of ['repeatable read', 'serializable']) {
+  const options = `-c default_transaction_isolation=${level.replace(' ', '\\ ')}`
+  const pool = new pg.Pool({ connectionString: await freshDatabase('postgres'), max: 20, options })
+  afterAll(() => pool.end())
+  const create = async () => {
+    const adapter = sql(fromPg(pool))
+    await adapter.migrate()
+    return adapter
+  }
+  await runContract(`sql on PostgreSQL, ${level}`, create, { only })
+  await runStateContract(`sql on PostgreSQL, ${level}`, async () => (await create()).state)
+}
+
+const uri = await freshDatabase('mariadb')
+const pool = mysql.createPool({ uri, connectionLimit: 20 })
+pool.on('connection', (connection) => connection.query('set session transaction isolation level serializable'))
+afterAll(() => pool.end())
+
+async function create() {
+  const adapter = sql(fromMysql2(pool))
+  await adapter.migrate()
+  return adapter
+}
+await runContract('sql on MariaDB, serializable', create, { only })
+await runStateContract('sql on MariaDB, serializable', async () => (await create()).state)

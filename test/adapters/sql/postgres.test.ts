@@ -1,0 +1,23 @@
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import { fromPg, sql } from '../../../src/adapters/sql.ts'
+import { freshDatabase } from '../../service-url.ts'
+import { runContract } from '../run-contract.ts'
+import { runOwnClock } from '../run-state-clock.ts'
+import { runStateContract } from '../run-state-contract.ts'
+
+const pool = new pg.Pool({ connectionString: await freshDatabase('postgres'), max: 20 })
+afterAll(() => pool.end())
+const { server_version } = (await pool.query('show server_version')).rows[0]
+
+async function create() {
+  const adapter = sql(fromPg(pool))
+  await adapter.migrate()
+  return adapter
+}
+await runContract(`sql on PostgreSQL ${Number.parseInt(server_version, 10)} (pg)`, create)
+await runStateContract(
+  `sql on PostgreSQL ${Number.parseInt(server_version, 10)} (pg)`,
+  async () => (await create()).state,
+)
+runOwnClock('sql on PostgreSQL', async () => (await create()).state)

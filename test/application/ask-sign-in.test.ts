@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { askSignIn } from '../../src/application/ask-sign-in.ts'
+import { AccessDenied, CredentialsSignin } from '../../src/errors/errors.ts'
+import type { Callbacks } from '../../src/types/callbacks.ts'
+import { ORIGIN, openConfig, openContext } from '../harness.ts'
+
+const PARAMS = {
+  user: { id: '1' },
+  account: { provider: 'github', providerAccountId: '1', type: 'oauth' },
+} as const
+
+const ask = (signIn?: unknown, redirect?: Callbacks['redirect']): Promise<string | null> => {
+  const callbacks = {
+    ...(signIn ? { signIn: signIn as NonNullable<Callbacks['signIn']> } : {}),
+    ...(redirect ? { redirect } : {}),
+  }
+  return askSignIn(openContext(openConfig({ callbacks })), { ...PARAMS })
+}
+
+describe('the signIn callback', () => {
+  test('is not needed', async () => {
+    expect(await ask()).toBeNull()
+  })
+
+  test.each([
+    ['true', () => true],
+    ['a promise of true', async () => true],
+  ])('lets in with %s', async (_, signIn) => {
+    expect(await ask(signIn)).toBeNull()
+  })
+
+  test.each([
+    ['false', () => false],
+    ['nothing', () => {}],
+    ['null', () => null],
+    ['an empty text', () => ''],
+    ['1', () => 1],
+    ['an object', () => ({})],
+    ['a promise of false', async () => false],
+  ])('refuses with %s', async (_, signIn) => {
+    await expect(ask(signIn)).rejects.toThrow(AccessDenied)
+  })
+
+  test('refuses by throwing, with its message', async () => {
+    const err = new Error('You are not on the list.')
+    const signIn = () => {
+      throw err
+    }
+    await expect(ask(signIn)).rejects.toMatchObject({ type: 'AccessDenied', message: err.message, cause: { err } })
+  })
+
+  test.each([
+    ['text', 'text'],
+    ['null', null],
+    ['an error of ours', new CredentialsSignin()],
+  ])('ERR-01: refuses by throwing %s', async (_, thrown) => {
+    const signIn = async () => {
+      throw thrown
+    }
+    await expect(ask(signIn)).rejects.toThrow(AccessDenied)
+  })
+
+  test.each([
+    ['/waiting-list', `${ORIGIN}/waiting-list`],
+    [`${ORIGIN}/a`, `${ORIGIN}/a`],
+    ['https://evil.example/', `${ORIGIN}/`],
+    ['javascript:alert(1)', `${ORIGIN}/`],
+  ])('sends elsewhere with %s, to %s', async (answer, target) => {
+    expect(await ask(() => answer)).toBe(target)
+  })
+
+  test('leaves the origin only where the redirect callback says so', async () => {
+    expect(
+      await ask(
+        () => 'https://partner.example/x',
+        ({ url }) => url,
+      ),
+    ).toBe('https://partner.example/x')
+  })
+
+  test('gets what is known', async () => {
+    const seen: unknown[] = []
+    await ask((params: unknown) => seen.push(params) > 0)
+    expect(seen).toEqual([PARAMS])
+  })
+})

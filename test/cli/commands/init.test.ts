@@ -1,0 +1,299 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readQuickStart } from '../../../e2e/quick-start.ts'
+import { type Framework, QUICK_STARTS } from '../../../src/cli/quick-start.ts'
+import { createProject, useProjects } from '../project.ts'
+
+useProjects()
+
+const DEPENDENCIES: Readonly<Record<Framework, Readonly<Record<string, string>>>> = {
+  express: { express: '*' },
+  // A server of one's own, in front of what the framework builds.
+  sveltekit: { express: '*', '@sveltejs/kit': '*' },
+  'solid-start': { '@solidjs/start': '*', express: '*' },
+}
+
+const FRAMEWORKS = Object.keys(QUICK_STARTS) as readonly Framework[]
+
+const manifestOf = (framework: Framework, fields: object = { type: 'module' }): Readonly<Record<string, string>> => ({
+  'package.json': JSON.stringify({ ...fields, dependencies: { latchkey: '*', ...DEPENDENCIES[framework] } }),
+  '.gitignore': '.env\n.dev.vars\n',
+})
+
+const manifestWith = (dependencies: object): Readonly<Record<string, string>> => ({
+  'package.json': JSON.stringify({ type: 'module', dependencies: { latchkey: '*', ...dependencies } }),
+  '.gitignore': '.env\n',
+})
+
+describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
+  const quickStart = readQuickStart(framework)
+
+  test('writes the files of the README', async () => {
+    const project = createProject(manifestOf(framework))
+    const { code } = await project.run(['init'])
+    expect(code).toBe(0)
+    expect(quickStart.files.length).toBeGreaterThan(0)
+    for (const { path, text } of quickStart.files) expect(project.read(path)).toBe(text)
+  })
+
+  test('knows no other files of the README', () => {
+    const written = QUICK_STARTS[framework].files({ id: 'google', name: 'Google' })
+    expect(written).toEqual(quickStart.files)
+  })
+
+  test('writes the variables that are needed, for their owner alone', async () => {
+    const project = createProject(manifestOf(framework))
+    await project.run(['init'])
+    const mode = framework === 'express' ? 'NODE_ENV=development\n' : ''
+    expect(project.read('.env').replace(/(?<=^AUTH_SECRET=)[\w-]{44}/, '…')).toBe(
+      `AUTH_SECRET=…\nAUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\n${mode}`,
+    )
+    expect(statSync(join(project.folder, '.env')).mode & 0o777).toBe(0o600)
+  })
+
+  test('prints the callback URL alone, and no secret', async () => {
+    const project = createProject(manifestOf(framework))
+    const { stdout, stderr } = await project.run(['init'])
+    const { basePath, port } = QUICK_STARTS[framework]
+    expect(stdout).toBe(`http://localhost:${port}${basePath}/callback/google\n`)
+    const [, secret = ''] = /^AUTH_SECRET=(.+)$/m.exec(project.read('.env')) ?? []
+    expect(secret).toHaveLength(44)
+    expect(stderr).not.toContain(secret)
+  })
+
+  test('changes nothing when it is called again', async () => {
+    const project = createProject(manifestOf(framework))
+    await project.run(['init'])
+    const env = project.read('.env')
+    const { code, stderr } = await project.run(['init'])
+    expect([code, project.read('.env')]).toEqual([0, env])
+    for (const path of [...quickStart.files.map(({ path }) => path), '.env'])
+      expect(stderr).toContain(`unchanged   ${path}`)
+    expect(stderr).not.toMatch(/completed|written/)
+  })
+
+  test('writes nothing at all over a file that is there', async () => {
+    const [first] = quickStart.files
+    const last = quickStart.files.at(-1)?.path ?? ''
+    const project = createProject({ ...manifestOf(framework), [last]: 'mine' })
+    const { code, stdout, stderr } = await project.run(['init'])
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      `error: ${last} is there already. --force overwrites. Nothing was written.\n`,
+    ])
+    expect(project.read(last)).toBe('mine')
+    expect(() => project.read('.env')).toThrow('ENOENT')
+    if (first?.path !== last) expect(() => project.read(first?.path ?? '')).toThrow('ENOENT')
+  })
+
+  test('overwrites it with --force', async () => {
+    const [{ path, text } = { path: '', text: '' }] = quickStart.files
+    const project = createProject({ ...manifestOf(framework), [path]: 'mine' })
+    const { code, stderr } = await project.run(['init', '--force'])
+    expect([code, project.read(path)]).toEqual([0, text])
+    expect(stderr).toContain(`overwritten ${path}`)
+  })
+})
+
+describe('init', () => {
+  test('keeps what the env file has', async () => {
+    const before = '# mine\nAUTH_GOOGLE_ID=abc\nAUTH_SECRET_1=kT7vQ2mZx9LrWc4HnB8sYd3FgJ6pAe1U'
+    const project = createProject({ ...manifestOf('express'), '.env': before })
+    await project.run(['init'])
+    expect(project.read('.env')).toBe(`${before}\nAUTH_GOOGLE_SECRET=\nNODE_ENV=development\n`)
+  })
+
+  test('writes .dev.vars where Wrangler runs the application', async () => {
+    const project = createProject({ ...manifestOf('sveltekit'), 'wrangler.jsonc': '{}' })
+    await project.run(['init'])
+    expect(project.read('.dev.vars')).toContain('AUTH_SECRET=')
+    expect(() => project.read('.env')).toThrow('ENOENT')
+  })
+
+  test('declares the variables of .env where SvelteKit asks for that', async () => {
+    const project = createProject(manifestOf('sveltekit'))
+    await project.run(['init', '--provider', 'github'])
+    expect(project.read('src/env.ts')).toContain("defineEnvVars({ ...authEnv('github') })")
+  })
+
+  test.each([
+    ['github', 'GitHub', ['AUTH_GITHUB_ID', 'AUTH_GITHUB_SECRET']],
+    ['auth0', 'Auth0', ['AUTH_AUTH0_ID', 'AUTH_AUTH0_SECRET', 'AUTH_AUTH0_ISSUER']],
+    ['42-school', 'FortyTwo', ['AUTH_42_SCHOOL_ID', 'AUTH_42_SCHOOL_SECRET']],
+  ])('sets up %s instead', async (id, name, variables) => {
+    const project = createProject(manifestOf('express'))
+    const { code, stdout } = await project.run(['init', '--provider', id])
+    expect([code, stdout]).toEqual([0, `http://localhost:3000/auth/callback/${id}\n`])
+    expect(project.read('server.js')).toContain(`import { ${name} } from 'latchkey/providers/${id}'`)
+    expect(project.read('server.js')).toContain(`providers: [${name}]`)
+    expect(project.read('.env').match(/^AUTH_\w+(?==$)/gm)).toEqual(variables)
+  })
+
+  test.each([
+    ['--url', ['--url', 'https://app.example'], '', 'https://app.example'],
+    ['AUTH_URL', [], 'AUTH_URL=https://app.example/auth\n', 'https://app.example'],
+    [
+      '--url before AUTH_URL',
+      ['--url', 'http://localhost:8080'],
+      'AUTH_URL=https://app.example\n',
+      'http://localhost:8080',
+    ],
+  ])('prints the callback URL of %s', async (_what, args, env, origin) => {
+    const project = createProject({ ...manifestOf('express'), '.env': env })
+    expect((await project.run(['init', ...args])).stdout).toBe(`${origin}/auth/callback/google\n`)
+  })
+
+  test.each<[Framework, string, string, RegExp]>([
+    ['express', '', 'http://localhost:8080', /\n {2}node --env-file=\.env server\.js\n$/],
+    ['express', 'PORT=8080\n', '', /open http:\/\/localhost:8080\/account/],
+    ['sveltekit', '', 'http://localhost:8080', /\n {2}npm run dev -- --port 8080\n$/],
+    ['solid-start', '', 'http://localhost:8080', /\n {2}npm run dev -- --port 8080\n$/],
+    ['sveltekit', '', 'https://app.example', /\n {2}npm run dev\n$/],
+  ])('starts %s, with %j, at the port of %j', async (framework, env, url, said) => {
+    const project = createProject({ ...manifestOf(framework), '.env': env })
+    const { stderr } = await project.run(['init', ...(url === '' ? [] : ['--url', url])])
+    expect(stderr).toMatch(said)
+    if (framework === 'express') expect(project.read('.env')).toContain('PORT=8080\n')
+  })
+
+  test.each<[string, Readonly<Record<string, string>>, readonly string[], 1 | 2, string]>([
+    ['there is no project', {}, [], 1, 'There is no package.json in this folder.'],
+    ['package.json is broken', { 'package.json': '{' }, [], 1, 'package.json is not a JSON object.'],
+    [
+      'package.json is the root of workspaces',
+      { 'package.json': '{ "workspaces": ["apps/*"] }' },
+      [],
+      2,
+      'It is the root of workspaces: run this command in the folder of the application.',
+    ],
+    ['no framework is known', { 'package.json': '{}' }, [], 2, '--framework <name>'],
+    [
+      'the framework is none',
+      manifestOf('express'),
+      ['--framework', 'koa'],
+      2,
+      'Allowed choices are sveltekit, solid-start, express.',
+    ],
+    [
+      'the provider is none',
+      manifestOf('express'),
+      ['--provider', 'nobody'],
+      2,
+      'There is no latchkey/providers/nobody. node_modules/latchkey/docs/providers/index.md lists all; --provider oidc sets up any OpenID Connect provider',
+    ],
+    [
+      'the provider is misspelt',
+      manifestOf('express'),
+      ['--provider', 'githbu'],
+      2,
+      'There is no latchkey/providers/githbu. Did you mean --provider github?',
+    ],
+    [
+      'the provider is half a name',
+      manifestOf('express'),
+      ['--provider', 'microsoft'],
+      2,
+      'There is no latchkey/providers/microsoft. Did you mean --provider microsoft-entra-id?',
+    ],
+    [
+      'the provider is a path',
+      manifestOf('express'),
+      ['--provider', '../index'],
+      2,
+      'There is no latchkey/providers/???index.',
+    ],
+    [
+      'the provider needs more',
+      manifestOf('express'),
+      ['--provider', 'credentials'],
+      2,
+      "but credentials needs its own configuration. Run init with another provider, then add this one to `providers`: import { Credentials } from 'latchkey/providers/credentials'",
+    ],
+    ['the URL is none', manifestOf('express'), ['--url', 'localhost:3000'], 2, '--url is not an origin.'],
+    ['the URL has a path', manifestOf('express'), ['--url', 'http://localhost/app'], 2, '--url is not an origin.'],
+  ])('says what to do and writes nothing where %s', async (_case, files, args, exitCode, said) => {
+    const project = createProject(files)
+    const { code, stdout, stderr } = await project.run(['init', ...args])
+    expect([code, stdout]).toEqual([exitCode, ''])
+    expect(stderr).toContain(said)
+    expect(() => project.read('.env')).toThrow('ENOENT')
+    expect(() => project.read('server.js')).toThrow('ENOENT')
+  })
+
+  test('uses the given framework', async () => {
+    const project = createProject({ 'package.json': '{}' })
+    const { code, stderr } = await project.run(['init', '--framework', 'express'])
+    expect(code).toBe(0)
+    expect(stderr).toContain(
+      '\nRun this before you start it:\n  npm install ./latchkey-0.1.0.tgz express\n  npm pkg set type=module\n\nStart it, and open http://localhost:3000/account:\n  node --env-file=.env server.js\n',
+    )
+    expect(stderr).toContain('completed   .gitignore')
+    expect(project.read('.gitignore')).toBe('.env\n')
+  })
+
+  test.each<[what: string, files: Readonly<Record<string, string>>, args: readonly string[], steps: readonly string[]]>(
+    [
+      ['a package.json of `npm init -y`', manifestOf('express', { type: 'commonjs' }), [], ['npm pkg set type=module']],
+      [
+        'SvelteKit 2, as `npx sv create` adds it',
+        manifestWith({ '@sveltejs/adapter-auto': '^7.0.1', '@sveltejs/kit': '^2.63.0' }),
+        [],
+        [
+          "npm uninstall @sveltejs/adapter-auto && npm install -D @sveltejs/kit@3 svelte@5 vite@8 @sveltejs/vite-plugin-svelte@7 @sveltejs/adapter-node@6 && sed -i.old 's/adapter-auto/adapter-node/' vite.config.*",
+        ],
+      ],
+      [
+        'an installed SvelteKit that needs another Node',
+        {
+          ...manifestWith({ '@sveltejs/kit': '^3.0.0' }),
+          'node_modules/@sveltejs/kit/package.json': '{ "version": "3.2.0", "engines": { "node": ">=99.17" } }',
+        },
+        [],
+        [`nvm install 99.17 # this is Node ${process.versions.node}`],
+      ],
+      [
+        'TypeScript without types',
+        manifestWith({ express: '5', typescript: '6' }),
+        [],
+        ['npm install -D @types/express'],
+      ],
+    ],
+  )('names in its last lines what is missing for %s', async (_what, files, args, steps) => {
+    const { code, stderr } = await createProject(files).run(['init', ...args])
+    expect(code).toBe(0)
+    const lines = steps.map((step) => `  ${step}\n`).join('')
+    expect(stderr).toContain(`\nRun this before you start it:\n${lines}\nStart it, and open `)
+  })
+
+  test('writes server.ts into a TypeScript project', async () => {
+    const project = createProject({ ...manifestOf('express'), 'tsconfig.json': '{}' })
+    const { stderr } = await project.run(['init'])
+    expect(project.read('server.ts')).toBe(readQuickStart('express').files[0]?.text)
+    expect(() => project.read('server.js')).toThrow('ENOENT')
+    expect(stderr).toMatch(/\n {2}node --env-file=\.env server\.ts\n$/)
+  })
+
+  test.each(FRAMEWORKS)('sets up any OpenID Provider for %s', async (framework) => {
+    const project = createProject(manifestOf(framework))
+    const { code, stdout } = await project.run(['init', '--provider', 'oidc'])
+    const [{ path } = { path: '' }] = QUICK_STARTS[framework].files({ id: 'oidc', name: 'Oidc' })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\/callback\/oidc\n$/)
+    expect(project.read(path)).toContain("import { Oidc } from 'latchkey/providers/oidc'")
+    expect(project.read(path)).toContain("providers: [Oidc({ id: 'oidc' })]")
+    expect(project.read('.env')).toMatch(/\nAUTH_OIDC_ID=\nAUTH_OIDC_SECRET=\nAUTH_OIDC_ISSUER=\n/)
+  })
+
+  test('adds a line to .gitignore once', async () => {
+    const project = createProject({ ...manifestOf('express'), '.gitignore': 'dist' })
+    for (let i = 0; i < 2; i++) await project.run(['init'])
+    expect(project.read('.gitignore')).toBe('dist\n.env\n')
+  })
+
+  test('names no step when nothing is missing', async () => {
+    const project = createProject(manifestOf('express'))
+    expect((await project.run(['init'])).stderr).not.toMatch(/warning|Before you start it/)
+  })
+})

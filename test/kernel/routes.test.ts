@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest'
+import { findRoute, ROUTES } from '../../src/kernel/routes.ts'
+import { openConfig, openContext } from '../harness.ts'
+
+describe('the table of routes', () => {
+  test('CSRF-01: guards every POST', () => {
+    const posts = Object.entries(ROUTES).filter(([key]) => key.startsWith('POST '))
+    expect(posts.length).toBeGreaterThan(3)
+    for (const [key, { guard }] of posts) expect([key, guard]).not.toEqual([key, 'none'])
+  })
+
+  test.each(['__proto__', 'constructor', 'get', ''])('knows no method %j', (method) => {
+    const { request } = openContext(openConfig())
+    expect(() => findRoute({ ...request, method })).toThrow(expect.objectContaining({ type: 'MethodNotAllowed' }))
+  })
+})
