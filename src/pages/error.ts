@@ -5,7 +5,7 @@ import type { Sentences } from '../types/page-text.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { postForm } from './form.ts'
 import { type ErrorDetail, renderLayout } from './layout.ts'
-import type { PageView } from './view.ts'
+import type { PageView } from '../seams/page-view.ts'
 
 /** Content of an error page. */
 export interface ShownError {

@@ -1,5 +1,5 @@
 import { type Html, html, renderAttributes } from '../lib/html.ts'
-import type { PageView } from './view.ts'
+import type { PageView } from '../seams/page-view.ts'
 
 /** Renders the application's links under a sign-in form, if there are any. */
 export function renderFooter({ config, text }: PageView): Html | null {

@@ -1,5 +1,5 @@
 import { type Html, html, type Part, renderAttributes } from '../lib/html.ts'
-import type { PageView } from './view.ts'
+import type { PageView } from '../seams/page-view.ts'
 
 /** A form that sends a POST to a route of latchkey. */
 export interface Form {

@@ -5,8 +5,8 @@ import { renderFooter } from './footer.ts'
 import { postForm } from './form.ts'
 import { renderLayout } from './layout.ts'
 import { getButtonPaint, getMark } from './mark.ts'
-import type { FormPlace, MethodPages, TypedFields } from './method-pages.ts'
-import type { PageView } from './view.ts'
+import type { FormPlace, MethodPages, TypedFields } from '../seams/method-pages.ts'
+import type { PageView } from '../seams/page-view.ts'
 
 /** A sign-in method: a provider, and its method's parts of the page. */
 export interface SignInWay {

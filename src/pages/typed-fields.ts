@@ -4,9 +4,9 @@ import { openExpiring } from '../crypto/open-expiring.ts'
 import { seal } from '../crypto/sealed.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { nowSeconds } from '../lib/time.ts'
-import { getPages } from '../methods/registry.ts'
+import { getPages } from '../config/providers/find-method.ts'
 import type { Context } from '../seams/context.ts'
-import type { TypedFields } from './method-pages.ts'
+import type { TypedFields } from '../seams/method-pages.ts'
 
 /** Seconds. The browser follows the redirect at once. */
 const MAX_AGE = 120

@@ -3,20 +3,8 @@ import { withQuery } from '../lib/url.ts'
 import { renderErrorId, renderErrorText, type ShownError } from './error.ts'
 import { postForm, renderHidden } from './form.ts'
 import { renderLayout } from './layout.ts'
-import type { PageView } from './view.ts'
-
-/** A mail that this browser requested. */
-export interface SentMail {
-  /** Id of the provider that sent it. */
-  readonly provider: string
-  /** Id of the transaction in this browser. */
-  readonly state: string
-  /** The address, normalized. */
-  readonly identifier: string
-  /** `null` if the mail has no code. */
-  readonly code: string | null
-  readonly returnTo: string
-}
+import type { SentMail } from '../seams/method-pages.ts'
+import type { PageView } from '../seams/page-view.ts'
 
 /** Content of the page. */
 export interface VerifyRequestParams extends Pick<ShownError, 'error' | 'id'> {

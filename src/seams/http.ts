@@ -26,7 +26,7 @@ export type FormKind = 'sign-in' | 'sign-out' | 'change'
 
 /**
  * Condition that must hold before a handler runs; `admit` checks it. A kind of form: its CSRF token. `method`: the guard
- * of the sign-in method, see `methods/get-method.ts`. `logout-token`: the token in the body, which the provider signed; a
+ * of the sign-in method, see `kernel/get-method.ts`. `logout-token`: the token in the body, which the provider signed; a
  * browser takes no part.
  */
 export type Guard = 'none' | FormKind | 'method' | 'logout-token'

@@ -3,8 +3,8 @@
  * They go when features become values that the kernel receives. No entry is added; one that is not needed fails a test.
  */
 export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
-  'config/providers/provider-method.ts': ['pages/method-pages.ts'],
-  'config/providers/provider.ts': ['methods/registry.ts', 'oauth/config/prepare.ts'],
+  'config/providers/provider-method.ts': ['seams/method-pages.ts'],
+  'config/providers/provider.ts': ['config/providers/find-method.ts', 'oauth/config/prepare.ts'],
   'config/resolve.ts': [
     'features/audit/lazy-audit.ts',
     'store/limits/lazy-limiter.ts',
@@ -22,7 +22,7 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'features/tokens/keep-tokens.ts': ['features/stored/account/new-rows.ts'],
   'features/tokens/refresh-account.ts': ['features/stored/account/new-rows.ts'],
   'features/tokens/stored-tokens.ts': ['features/stored/current-user.ts'],
-  'kernel/admit.ts': ['methods/get-method.ts', 'features/logout/end-by-provider.ts'],
+  'kernel/admit.ts': ['kernel/get-method.ts', 'features/logout/end-by-provider.ts'],
   'kernel/calls/server-calls.ts': [
     'features/stored/accounts.ts',
     'features/stored/passkeys.ts',
@@ -34,9 +34,9 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'kernel/sign-in/complete-sign-in.ts': [
     'features/stored/account/enter-account.ts',
     'features/stored/account/proven-sign-in.ts',
-    'pages/last-provider.ts',
+    'kernel/last-provider.ts',
   ],
-  'kernel/sign-in/sign-in.ts': ['methods/get-method.ts'],
+  'kernel/sign-in/sign-in.ts': ['kernel/get-method.ts'],
   'kernel/sign-in/start-session.ts': [
     'oauth/is-code-flow.ts',
     'oauth/load-extensions.ts',
@@ -52,9 +52,9 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'features/logout/show-frontchannel-logout.ts',
   ],
   'oauth/start.ts': ['features/stored/account/link-intent.ts', 'features/stored/account/throw-not-linked.ts'],
-  'pages/render-page.ts': ['methods/registry.ts'],
-  'pages/show-page.ts': ['methods/registry.ts'],
-  'pages/typed-fields.ts': ['methods/registry.ts'],
+  'pages/render-page.ts': ['config/providers/find-method.ts'],
+  'pages/show-page.ts': ['config/providers/find-method.ts'],
+  'pages/typed-fields.ts': ['config/providers/find-method.ts'],
   'session/access-session.ts': ['features/revocation/confirm-write.ts'],
   'session/jwt/open-token.ts': ['features/migration/find-adoption.ts'],
   'session/jwt/seal-session.ts': ['features/tokens/room.ts'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { ROUTES } from '../../src/kernel/routes.ts'
-import { getCallbackRule } from '../../src/methods/get-method.ts'
+import { getCallbackRule } from '../../src/kernel/get-method.ts'
 import { parse, SRC } from './source-graph.ts'
 
 const rows = Object.entries(ROUTES)

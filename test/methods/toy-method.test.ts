@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { METHODS } from '../../src/methods/registry.ts'
+import { METHODS } from '../../src/config/providers/find-method.ts'
 import { openAuth, openConfig, SESSION } from '../harness.ts'
 import { locationOf } from './mail.ts'
 import { Toy } from './toy/provider.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ERRORS, type ErrorType } from '../../src/errors/errors.ts'
 import { renderSignInPage, type SignInPageParams } from '../../src/pages/sign-in.ts'
-import type { PageView } from '../../src/pages/view.ts'
+import type { PageView } from '../../src/seams/page-view.ts'
 import type { CredentialField } from '../../src/types/credentials-provider.ts'
 import type { Theme } from '../../src/types/theme.ts'
 import { ORIGIN } from '../harness.ts'

@@ -1,5 +1,5 @@
 import type { ErrorType } from '../../errors/errors.ts'
-import type { MethodPages } from '../../pages/method-pages.ts'
+import type { MethodPages } from '../../seams/method-pages.ts'
 import type { SignInMethod } from '../../seams/sign-in-method.ts'
 import type { Env } from '../../types/env.ts'
 import type { Provider, ResolvedProvider } from '../../types/provider.ts'

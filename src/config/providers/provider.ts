@@ -1,5 +1,5 @@
 import { readProperty } from '../../lib/read-property.ts'
-import { findMethod, METHODS } from '../../methods/registry.ts'
+import { findMethod, METHODS } from './find-method.ts'
 import { prepareOAuthProvider } from '../../oauth/config/prepare.ts'
 import type { Provider, ProviderEntry, ResolvedProvider } from '../../types/provider.ts'
 import { readThrownText } from '../thrown-text.ts'

@@ -6,7 +6,7 @@ import type { ProvenSignIn } from '../../features/stored/account/proven-sign-in.
 import { forgetBrowser } from '../../http/csrf/token.ts'
 import { redirect } from '../../http/response.ts'
 import { withQuery } from '../../lib/url.ts'
-import { keepLastProvider } from '../../pages/last-provider.ts'
+import { keepLastProvider } from '../last-provider.ts'
 import { accounts } from '../../parts.ts'
 import type { AuditFact } from '../../seams/audit.ts'
 import type { Context } from '../../seams/context.ts'

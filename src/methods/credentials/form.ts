@@ -1,7 +1,7 @@
 import type { Html } from '../../lib/html.ts'
 import { renderCredentialsFields } from '../../pages/fields.ts'
 import { postForm } from '../../pages/form.ts'
-import type { FormPlace } from '../../pages/method-pages.ts'
+import type { FormPlace } from '../../seams/method-pages.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 import type { Sentences } from '../../types/page-text.ts'
 

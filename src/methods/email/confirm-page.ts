@@ -1,7 +1,7 @@
 import { html, renderAttributes } from '../../lib/html.ts'
 import { postForm, renderHidden } from '../../pages/form.ts'
 import { renderLayout } from '../../pages/layout.ts'
-import type { PageView } from '../../pages/view.ts'
+import type { PageView } from '../../seams/page-view.ts'
 import type { Confirmation } from '../../seams/sign-in-method.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
 

@@ -1,7 +1,7 @@
 import type { Html } from '../../lib/html.ts'
 import { renderCredentialsFields } from '../../pages/fields.ts'
 import { postForm } from '../../pages/form.ts'
-import type { FormPlace } from '../../pages/method-pages.ts'
+import type { FormPlace } from '../../seams/method-pages.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 
 /** Renders the form for the address that receives a link. */

@@ -1,7 +1,7 @@
 import { type Html, html, renderAttributes } from '../../lib/html.ts'
 import { renderCredentialsFields } from '../../pages/fields.ts'
 import { renderHidden } from '../../pages/form.ts'
-import type { FormPlace } from '../../pages/method-pages.ts'
+import type { FormPlace } from '../../seams/method-pages.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 
 const ICON = html`<svg class="mark" viewbox="0 0 24 24" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><circle cx="9" cy="7.5" r="3.75"></circle><path d="M2.5 20c0-3.6 2.7-6 6.5-6 1.2 0 2.3.2 3.2.7"></path><circle cx="17.5" cy="13.5" r="3"></circle><path d="M17.5 16.5V22M17.5 19.5h2"></path></g></svg>`

@@ -41,8 +41,8 @@ class TooManyFlights extends TooManyRequests {
   }
 }
 
-/** Milliseconds between two looks at a request of another visitor. */
-const PAUSE_MS = 10
+/** Milliseconds between two looks at a request of another visitor: the first pause, and the longest. */
+const PAUSES_MS = { first: 10, longest: 160 }
 
 /** Whether every request ends. `WebSocketPair` exists only on Workers, which cancel those of visitors who leave. */
 const canWait = (): boolean => Reflect.get(globalThis, 'WebSocketPair') === undefined
@@ -54,8 +54,10 @@ interface Flight {
   hasLanded: boolean
 }
 
+/** Waits until all have landed. The pauses double, because a slow provider may have many visitors waiting. */
 async function waitFor(flights: readonly Flight[]): Promise<void> {
-  while (!flights.every(({ hasLanded }) => hasLanded)) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  for (let pause = PAUSES_MS.first; !flights.every(({ hasLanded }) => hasLanded); pause *= 2)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pause, PAUSES_MS.longest)))
 }
 
 interface Entry<T> {

@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../seams/resolved-config.ts'
+import type { ResolvedConfig } from './resolved-config.ts'
 import type { Sentences } from '../types/page-text.ts'
 
 /** Common inputs of all pages. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
-import { keepLastProvider, readLastProvider } from '../../src/pages/last-provider.ts'
+import { keepLastProvider, readLastProvider } from '../../src/kernel/last-provider.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { openConfig, openContext } from '../harness.ts'
 

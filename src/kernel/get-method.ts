@@ -2,7 +2,7 @@ import { codeFlow } from '../parts.ts'
 import type { SignInMethod } from '../seams/sign-in-method.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import { findMethod } from './registry.ts'
+import { findMethod } from '../config/providers/find-method.ts'
 
 /** Sign-in with the code flow. */
 const authorizationCode: SignInMethod<ResolvedOAuthProvider> = {

@@ -1,11 +1,23 @@
 import type { ErrorType } from '../errors/errors.ts'
 import type { Html } from '../lib/html.ts'
-import type { Context } from '../seams/context.ts'
-import type { Confirmation } from '../seams/sign-in-method.ts'
+import type { Context } from './context.ts'
+import type { Confirmation } from './sign-in-method.ts'
 import type { Sentences } from '../types/page-text.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
-import type { SentMail } from './verify-request.ts'
-import type { PageView } from './view.ts'
+import type { PageView } from './page-view.ts'
+
+/** A mail that this browser requested. */
+export interface SentMail {
+  /** Id of the provider that sent it. */
+  readonly provider: string
+  /** Id of the transaction in this browser. */
+  readonly state: string
+  /** The address, normalized. */
+  readonly identifier: string
+  /** `null` if the mail has no code. */
+  readonly code: string | null
+  readonly returnTo: string
+}
 
 /** What a user typed into a form that was refused. */
 export interface TypedFields {
