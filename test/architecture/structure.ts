@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { entries } from '../../tools/entries.ts'
 import { isIn, LAYERS } from './layers.ts'
-import { type Graph, importGraph, readSources, walk } from './source-graph.ts'
+import { DOOR, type Graph, importGraph, readSources, walk } from './source-graph.ts'
 import type { Path, Trace } from './trace-calls.ts'
 
 /** A flow of `trace-flows.ts`. */
@@ -24,8 +24,8 @@ const graph = importGraph(sources)
 
 const rankOf = (file: string): number => LAYERS.findIndex(({ name }) => isIn(file, name))
 const isLeaf = (file: string): boolean => LAYERS[rankOf(file)]?.isLeaf ?? false
-/** Whether the layer of a file imports no other one, as helpers and types. */
-const isBase = (file: string): boolean => LAYERS[rankOf(file)]?.only?.length === 0
+/** Whether a file is a tool: the rooms before `application/` know no flow. An editor goes through `parts.ts` to the code. */
+const isTool = (file: string): boolean => rankOf(file) < LAYERS.findIndex(({ name }) => name === 'application/')
 
 /** A folder or a file directly below `src`. */
 const roomOf = (file: string): string => file.split('/', 1)[0] ?? file
@@ -76,29 +76,35 @@ function findNodes(file: string, isRight: (node: ts.Node) => boolean): ts.Node[]
   return found
 }
 
-/** A path without leaves, helpers and types. A file stays once where calls within it follow each other. */
+/** A path without leaves and tools. A file stays once where calls within it follow each other. */
 const shorten = (path: Path): Path =>
-  path.filter((file) => !isLeaf(file) && !isBase(file)).filter((file, i, files) => file !== files[i - 1])
+  path.filter((file) => !isLeaf(file) && !isTool(file)).filter((file, i, files) => file !== files[i - 1])
+
+/** The paths of a flow to its effects: calls of Web Crypto, requests to the provider, calls of callbacks. */
+const toEffects = (flow: Flow): Path[] => TRACED.traces[flow].effects.map(shorten)
 
 /**
- * The main line of a flow: the files through which it gets to its effects. An effect is a call of Web Crypto, a request
- * to the provider, or a call of a callback. Loaders and functions that only pass a call on are therefore included, and
- * helpers that compute something are not.
+ * The main line of a flow: the files that call others on the way to its effects. A reader opens these to follow the flow.
+ * Files that are called and lead to no other are steps, which the main line names.
  */
-const mainLine = (flow: Flow): ReadonlySet<string> => new Set(TRACED.traces[flow].effects.flatMap(shorten))
+const mainLine = (flow: Flow): ReadonlySet<string> => new Set(toEffects(flow).flatMap((path) => path.slice(0, -1)))
 
-/** The files that a flow calls, without leaves, helpers and types. */
+/** The main line with the steps that it names. */
+const stepFiles = (flow: Flow): ReadonlySet<string> => new Set(toEffects(flow).flat())
+
+/** The files that a flow calls, without leaves and tools. */
 const calledFiles = (flow: Flow): ReadonlySet<string> => new Set(TRACED.traces[flow].calls.flatMap(shorten))
 
 /**
  * Calls that a reader cannot follow downwards, as pairs of files: from a file to one of a higher layer, such as a
- * callback, or back to a file that the path came through.
+ * callback, or back to a file that the path came through. The door leads to any layer: that is what it is for.
  */
 function climbs(flow: Flow): ReadonlySet<string> {
-  const found = TRACED.traces[flow].calls.map(shorten).flatMap((path) => {
-    const [from = '', to = ''] = path.slice(-2)
-    const isClimb = rankOf(to) > rankOf(from) || path.indexOf(to) < path.length - 1
-    return path.length > 1 && isClimb ? [`${from} → ${to}`] : []
+  const found = TRACED.traces[flow].calls.flatMap((path) => {
+    const short = shorten(path)
+    const [from = '', to = ''] = short.slice(-2)
+    if (short.length < 2 || path.lastIndexOf(DOOR) > path.lastIndexOf(from)) return []
+    return rankOf(to) > rankOf(from) || short.indexOf(to) < short.length - 1 ? [`${from} → ${to}`] : []
   })
   return new Set(found)
 }
@@ -114,8 +120,12 @@ export interface Measure {
 
 const measure = (name: string, limit: number, found: Iterable<string>): Measure => ({ name, limit, found: [...found] })
 
-const flowMeasures = (flow: Flow, [line, climbed, called]: readonly [number, number, number]): Measure[] => [
+const flowMeasures = (
+  flow: Flow,
+  [line, steps, climbed, called]: readonly [number, number, number, number],
+): Measure[] => [
   measure(`${flow}: files on the main line`, line, mainLine(flow)),
+  measure(`${flow}: with their steps`, steps, stepFiles(flow)),
   measure(`${flow}: climbs`, climbed, climbs(flow)),
   measure(`${flow}: files called`, called, calledFiles(flow)),
 ]
@@ -124,15 +134,15 @@ const coreAssertions = [...core.keys()].flatMap((file) => findNodes(file, isAsse
 
 /** The structure of the sources in numbers. */
 export const MEASURES: readonly Measure[] = [
-  measure('rooms', 43, new Set([...graph.keys()].map(roomOf))),
-  measure('arrows between rooms', 210, arrows(graph)),
-  measure('arrows between rooms, without leaves', 154, arrows(core)),
-  measure('sites of import() of own code', 26, importSites()),
-  measure('files with import() of own code', 24, new Set(importSites())),
-  measure('type assertions, without leaves', 68, coreAssertions),
-  ...flowMeasures('OIDC callback', [22, 8, 73]),
-  ...flowMeasures('session read', [8, 2, 18]),
-  ...flowMeasures('token refresh', [24, 6, 48]),
+  measure('rooms', 24, new Set([...graph.keys()].map(roomOf))),
+  measure('arrows between rooms', 152, arrows(graph)),
+  measure('arrows between rooms, without leaves', 108, arrows(core)),
+  measure('sites of import() of own code', 24, importSites()),
+  measure('files with import() of own code', 2, new Set(importSites())),
+  measure('type assertions, without leaves', 66, coreAssertions),
+  ...flowMeasures('OIDC callback', [9, 15, 0, 59]),
+  ...flowMeasures('session read', [5, 7, 1, 11]),
+  ...flowMeasures('token refresh', [14, 18, 4, 34]),
 ]
 
 /** Prints the measures; with `--verbose`, also what they count. */
