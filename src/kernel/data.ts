@@ -1,14 +1,20 @@
 import { createJson } from '../http/response.ts'
 import type { Context } from '../seams/context.ts'
 import type { Outcome } from '../seams/http.ts'
-import { toJson } from '../session/ask-callback.ts'
+import { throwUnserializable } from '../session/ask-callback.ts'
 import { getStrategy } from '../session/strategies.ts'
 import type { Session } from '../types/session.ts'
 
 /** Session id of the request; `null` when signed out. */
 export const findSid = (context: Context): Promise<string | null> => getStrategy(context.config).sid(context)
 
-const toResponse = (session: Session | null): Promise<Outcome> => toJson('session', session, () => createJson(session))
+async function toResponse(session: Session | null): Promise<Outcome> {
+  try {
+    return createJson(session)
+  } catch (error) {
+    return throwUnserializable('session', session, error)
+  }
+}
 
 /** `GET session`: the session as the browser may see it; `null` when signed out. */
 export const showSession = async (context: Context): Promise<Outcome> =>

@@ -1,14 +1,15 @@
+import { findMethod } from '../config/providers/find-method.ts'
+import { of } from '../lib/part.ts'
 import { codeFlow } from '../parts.ts'
 import type { SignInMethod } from '../seams/sign-in-method.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import { findMethod } from '../config/providers/find-method.ts'
 
 /** Sign-in with the code flow. */
 const authorizationCode: SignInMethod<ResolvedOAuthProvider> = {
-  start: (...given) => codeFlow((method) => method.start(...given)),
-  receive: (...given) => codeFlow((method) => method.receive(...given)),
-  finish: (...given) => codeFlow((method) => method.finish(...given)),
+  start: of(codeFlow, (code) => code.start),
+  receive: of(codeFlow, (code) => code.receive),
+  finish: of(codeFlow, (code) => code.finish),
 }
 
 /**

@@ -1,17 +1,11 @@
 import { MethodNotAllowed } from '../errors/errors.ts'
-import type { Part } from '../lib/part.ts'
+import { of } from '../lib/part.ts'
 import { pages, signing } from '../parts.ts'
 import type { Context } from '../seams/context.ts'
 import type { Action, AuthRequest, Guard, Outcome } from '../seams/http.ts'
 import { showSession, showUpdatedSession } from './data.ts'
 
 type Handler = (context: Context) => Promise<Outcome>
-
-/** Returns a handler whose code loads with the first request for it. */
-const of =
-  <T extends object>(part: Part<T>, find: (code: T) => Handler): Handler =>
-  (context) =>
-    part((code) => find(code)(context))
 
 /** One row of the table. */
 export interface Route {

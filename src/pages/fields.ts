@@ -1,8 +1,8 @@
 import { type Html, html, renderAttributes } from '../lib/html.ts'
 import { isKeptField } from '../lib/is-kept-field.ts'
 import { isUsername } from '../lib/is-username.ts'
-import type { CredentialField, ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
 import type { FormPlace } from '../seams/method-pages.ts'
+import type { CredentialField, ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
 
 type Fields = Pick<ResolvedCredentialsProvider, 'id' | 'credentials'>
 

@@ -1,7 +1,7 @@
 import { getErrorPage } from '../errors/error-table.ts'
 import { type Html, html, type Part, renderAttributes } from '../lib/html.ts'
-import type { Theme } from '../types/theme.ts'
 import type { PageView } from '../seams/page-view.ts'
+import type { Theme } from '../types/theme.ts'
 
 /** Details of an error for developers, in development only. */
 export interface ErrorDetail {

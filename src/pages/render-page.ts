@@ -1,15 +1,15 @@
+import { getPages } from '../config/providers/find-method.ts'
 import { selectLanguage } from '../http/select-language.ts'
 import { createFormToken } from '../kernel/form-token.ts'
 import { parseUrl, withQuery } from '../lib/url.ts'
-import { getPages } from '../config/providers/find-method.ts'
 import type { Context } from '../seams/context.ts'
 import type { Outcome } from '../seams/http.ts'
+import type { PageView } from '../seams/page-view.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { Providers } from '../types/provider.ts'
 import { type Asset, createScriptAsset, createStylesheet } from './assets.ts'
 import { ENGLISH } from './text.ts'
 import { listThemeWarnings, resolveTheme } from './theme.ts'
-import type { PageView } from '../seams/page-view.ts'
 
 /** The stylesheet of an application, created when first needed. All mounts have the same providers. */
 const stylesheets = new WeakMap<Providers, Asset>()

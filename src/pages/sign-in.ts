@@ -1,12 +1,12 @@
 import { type Html, html, renderAttributes } from '../lib/html.ts'
+import type { FormPlace, MethodPages, TypedFields } from '../seams/method-pages.ts'
+import type { PageView } from '../seams/page-view.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { renderErrorId, renderErrorText, type ShownError } from './error.ts'
 import { renderFooter } from './footer.ts'
 import { postForm } from './form.ts'
 import { renderLayout } from './layout.ts'
 import { getButtonPaint, getMark } from './mark.ts'
-import type { FormPlace, MethodPages, TypedFields } from '../seams/method-pages.ts'
-import type { PageView } from '../seams/page-view.ts'
 
 /** A sign-in method: a provider, and its method's parts of the page. */
 export interface SignInWay {

@@ -1,7 +1,7 @@
 import { html, renderAttributes } from '../lib/html.ts'
+import type { PageView } from '../seams/page-view.ts'
 import { postForm } from './form.ts'
 import { renderLayout } from './layout.ts'
-import type { PageView } from '../seams/page-view.ts'
 
 /** Renders the page that confirms a sign-out, because a GET must not sign out. */
 export function renderSignOutPage(view: PageView, returnTo: string): string {

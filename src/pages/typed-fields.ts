@@ -1,10 +1,10 @@
 // Keeps what a user typed into a form that was refused, so that the page can show it again. Never passwords.
 
+import { getPages } from '../config/providers/find-method.ts'
 import { openExpiring } from '../crypto/open-expiring.ts'
 import { seal } from '../crypto/sealed.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { nowSeconds } from '../lib/time.ts'
-import { getPages } from '../config/providers/find-method.ts'
 import type { Context } from '../seams/context.ts'
 import type { TypedFields } from '../seams/method-pages.ts'
 

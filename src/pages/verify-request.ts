@@ -1,10 +1,10 @@
 import { type Html, html, type Part, renderAttributes } from '../lib/html.ts'
 import { withQuery } from '../lib/url.ts'
+import type { SentMail } from '../seams/method-pages.ts'
+import type { PageView } from '../seams/page-view.ts'
 import { renderErrorId, renderErrorText, type ShownError } from './error.ts'
 import { postForm, renderHidden } from './form.ts'
 import { renderLayout } from './layout.ts'
-import type { SentMail } from '../seams/method-pages.ts'
-import type { PageView } from '../seams/page-view.ts'
 
 /** Content of the page. */
 export interface VerifyRequestParams extends Pick<ShownError, 'error' | 'id'> {

@@ -1,10 +1,10 @@
 import type { ErrorType } from '../errors/errors.ts'
 import type { Html } from '../lib/html.ts'
-import type { Context } from './context.ts'
-import type { Confirmation } from './sign-in-method.ts'
 import type { Sentences } from '../types/page-text.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
+import type { Context } from './context.ts'
 import type { PageView } from './page-view.ts'
+import type { Confirmation } from './sign-in-method.ts'
 
 /** A mail that this browser requested. */
 export interface SentMail {

@@ -1,5 +1,5 @@
-import type { ResolvedConfig } from './resolved-config.ts'
 import type { Sentences } from '../types/page-text.ts'
+import type { ResolvedConfig } from './resolved-config.ts'
 
 /** Common inputs of all pages. */
 export interface PageView {

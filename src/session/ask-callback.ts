@@ -37,18 +37,14 @@ export async function callApplication<A>(
 }
 
 /**
- * Runs code that converts the result of a callback to JSON.
+ * Throws the failure to convert the result of a callback to JSON.
  *
  * @param name Name of the callback.
  * @throws {CallbackError} JSON cannot represent the result. Names the field.
  */
-export async function toJson<T>(name: string, value: unknown, convert: () => T | Promise<T>): Promise<T> {
-  try {
-    return await convert()
-  } catch (err) {
-    const found = await explanations(async ({ findUnserializable }) => findUnserializable(name, value))
-    throw found ? new CallbackError(found.text, { cause: { err, name, fix: found.fix } }) : err
-  }
+export async function throwUnserializable(name: string, value: unknown, err: unknown): Promise<never> {
+  const found = await explanations(async ({ findUnserializable }) => findUnserializable(name, value))
+  throw found ? new CallbackError(found.text, { cause: { err, name, fix: found.fix } }) : err
 }
 
 const isToken = (value: unknown): value is JWT | null => typeof value === 'object' && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { of } from '../lib/part.ts'
 import { storedSessions } from '../parts.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import { jwt } from './jwt/jwt.ts'
@@ -5,13 +6,13 @@ import type { SessionStrategy } from './strategy.ts'
 
 /** The strategy `database`, loaded with the first request of an application with stored sessions. */
 const stored: SessionStrategy = {
-  open: (...given) => storedSessions(({ database }) => database.open(...given)),
-  readSession: (context, isFresh) => storedSessions(({ database }) => database.readSession(context, isFresh)),
-  update: (context, data) => storedSessions(({ database }) => database.update(context, data)),
-  revoke: (context) => storedSessions(({ database }) => database.revoke(context)),
-  current: (context) => storedSessions(({ database }) => database.current(context)),
-  isStillOpen: (context) => storedSessions(({ database }) => database.isStillOpen(context)),
-  sid: (context) => storedSessions(({ database }) => database.sid(context)),
+  open: of(storedSessions, ({ database }) => database.open),
+  readSession: of(storedSessions, ({ database }) => database.readSession),
+  update: of(storedSessions, ({ database }) => database.update),
+  revoke: of(storedSessions, ({ database }) => database.revoke),
+  current: of(storedSessions, ({ database }) => database.current),
+  isStillOpen: of(storedSessions, ({ database }) => database.isStillOpen),
+  sid: of(storedSessions, ({ database }) => database.sid),
 }
 
 const STRATEGIES: Readonly<Record<ResolvedConfig['session']['strategy'], SessionStrategy>> = { jwt, database: stored }

@@ -3,13 +3,12 @@
  * They go when features become values that the kernel receives. No entry is added; one that is not needed fails a test.
  */
 export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
-  'config/providers/provider-method.ts': ['seams/method-pages.ts'],
-  'config/providers/provider.ts': ['config/providers/find-method.ts', 'oauth/config/prepare.ts'],
+  'config/providers/provider.ts': ['oauth/config/prepare.ts'],
   'config/resolve.ts': [
     'features/audit/lazy-audit.ts',
-    'store/limits/lazy-limiter.ts',
     'store/lazy-state.ts',
     'store/lazy-store.ts',
+    'store/limits/lazy-limiter.ts',
   ],
   'features/logout/end-by-provider.ts': ['features/revocation/session-ender.ts'],
   'features/migration/adopt-session.ts': [
@@ -22,25 +21,23 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'features/tokens/keep-tokens.ts': ['features/stored/account/new-rows.ts'],
   'features/tokens/refresh-account.ts': ['features/stored/account/new-rows.ts'],
   'features/tokens/stored-tokens.ts': ['features/stored/current-user.ts'],
-  'kernel/admit.ts': ['kernel/get-method.ts', 'features/logout/end-by-provider.ts'],
+  'kernel/admit.ts': ['features/logout/end-by-provider.ts'],
   'kernel/calls/server-calls.ts': [
+    'features/revocation/sessions.ts',
     'features/stored/accounts.ts',
     'features/stored/passkeys.ts',
     'features/tokens/provider-tokens.ts',
-    'features/revocation/sessions.ts',
   ],
   'kernel/create-failure-url.ts': ['pages/error-detail.ts', 'pages/typed-fields.ts'],
   'kernel/logged-failure.ts': ['pages/layout.ts'],
   'kernel/sign-in/complete-sign-in.ts': [
     'features/stored/account/enter-account.ts',
     'features/stored/account/proven-sign-in.ts',
-    'kernel/last-provider.ts',
   ],
-  'kernel/sign-in/sign-in.ts': ['kernel/get-method.ts'],
   'kernel/sign-in/start-session.ts': [
+    'features/revocation/session-ender.ts',
     'oauth/is-code-flow.ts',
     'oauth/load-extensions.ts',
-    'features/revocation/session-ender.ts',
   ],
   'kernel/sign-out.ts': ['features/logout/federated-sign-out.ts'],
   'kernel/signing.ts': ['features/logout/end-by-provider.ts', 'features/logout/finish-sign-out.ts'],
@@ -52,11 +49,8 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'features/logout/show-frontchannel-logout.ts',
   ],
   'oauth/start.ts': ['features/stored/account/link-intent.ts', 'features/stored/account/throw-not-linked.ts'],
-  'pages/render-page.ts': ['config/providers/find-method.ts'],
-  'pages/show-page.ts': ['config/providers/find-method.ts'],
-  'pages/typed-fields.ts': ['config/providers/find-method.ts'],
   'session/access-session.ts': ['features/revocation/confirm-write.ts'],
   'session/jwt/open-token.ts': ['features/migration/find-adoption.ts'],
   'session/jwt/seal-session.ts': ['features/tokens/room.ts'],
-  'session/jwt/write-jwt.ts': ['features/revocation/end-remote-session.ts', 'features/migration/find-adoption.ts'],
+  'session/jwt/write-jwt.ts': ['features/migration/find-adoption.ts', 'features/revocation/end-remote-session.ts'],
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { ROUTES } from '../../src/kernel/routes.ts'
 import { getCallbackRule } from '../../src/kernel/get-method.ts'
+import { ROUTES } from '../../src/kernel/routes.ts'
 import { parse, SRC } from './source-graph.ts'
 
 const rows = Object.entries(ROUTES)

@@ -82,8 +82,8 @@ describe('a value that JSON cannot represent', () => {
   })
 
   test('is not searched if the conversion failed for another reason', async () => {
-    const { toJson } = await import('../../src/session/ask-callback.ts')
+    const { throwUnserializable } = await import('../../src/session/ask-callback.ts')
     const failed = new Error('no crypto')
-    await expect(toJson('jwt', { a: 1 }, () => Promise.reject(failed))).rejects.toBe(failed)
+    await expect(throwUnserializable('jwt', { a: 1 }, failed)).rejects.toBe(failed)
   })
 })

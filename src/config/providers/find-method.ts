@@ -1,7 +1,7 @@
-import type { ProviderMethod } from './provider-method.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import type { MethodPages } from '../../seams/method-pages.ts'
 import type { Provider, ResolvedProvider } from '../../types/provider.ts'
+import type { ProviderMethod } from './provider-method.ts'
 
 /**
  * All methods other than the code flow: the type of their providers, and the function that creates one. A method is a

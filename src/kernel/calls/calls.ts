@@ -1,3 +1,4 @@
+import { of } from '../../lib/part.ts'
 import { serverCalls } from '../../parts.ts'
 import type { Audit } from '../../seams/audit.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
@@ -15,12 +16,13 @@ type ServerCall<A extends readonly unknown[], R> = (config: ResolvedConfig, ...g
 
 /** Creates the functions that application code calls on the server. Their code loads with the first call. */
 export function createServerApi(config: ResolvedConfig): ServerApi {
-  const call =
-    <A extends readonly unknown[], R>(find: (code: Code) => ServerCall<A, R>) =>
-    async (...given: A): Promise<R> => {
+  const call = <A extends readonly unknown[], R>(find: (code: Code) => ServerCall<A, R>) => {
+    const run = of(serverCalls, find)
+    return async (...given: A): Promise<R> => {
       if (isUnchecked(config)) await assertFormat(config)
-      return serverCalls((code) => find(code)(config, ...given))
+      return run(config, ...given)
     }
+  }
   return watchCalls(config.audit, {
     session: (request, options) => readSession(config, request, options?.fresh),
     update: call((code) => code.updateSession),

@@ -6,7 +6,6 @@ import type { ProvenSignIn } from '../../features/stored/account/proven-sign-in.
 import { forgetBrowser } from '../../http/csrf/token.ts'
 import { redirect } from '../../http/response.ts'
 import { withQuery } from '../../lib/url.ts'
-import { keepLastProvider } from '../last-provider.ts'
 import { accounts } from '../../parts.ts'
 import type { AuditFact } from '../../seams/audit.ts'
 import type { Context } from '../../seams/context.ts'
@@ -16,6 +15,7 @@ import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { SignedIn } from '../../session/strategy.ts'
 import type { SignInParams } from '../../types/callbacks.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
+import { keepLastProvider } from '../last-provider.ts'
 import { startSession } from './start-session.ts'
 
 /** Returns the redirect target. A new user goes to the application's `newUser` page, which redirects them further. */

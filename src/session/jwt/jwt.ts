@@ -5,7 +5,7 @@ import type { SessionContext } from '../../seams/context.ts'
 import type { OpenedSession, SessionClaims } from '../../seams/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
 import { accessSession, type Change, openSession, type SessionAccess } from '../access-session.ts'
-import { askJwt, toJson } from '../ask-callback.ts'
+import { askJwt, throwUnserializable } from '../ask-callback.ts'
 import { endSession } from '../end-session.ts'
 import type { SessionStrategy } from '../strategy.ts'
 import { findClaims } from './find-claims.ts'
@@ -27,6 +27,14 @@ async function askClaims(
   return token && ({ ...token, sub, sid, auth_time, start, via, iat, exp, jti, https } as SessionClaims)
 }
 
+async function toText(claims: JWT): Promise<string> {
+  try {
+    return JSON.stringify(claims)
+  } catch (error) {
+    return throwUnserializable('jwt', claims, error)
+  }
+}
+
 /** `picture` is the claim of OpenID Connect. Callbacks that spread a user set `image`. */
 const getImage = ({ image, picture = null }: JWT): string | null => image ?? picture
 
@@ -43,8 +51,7 @@ const access: SessionAccess<OpenedSession> = {
       return endSession(context, '`jwt` returned null')
     }
     const isDue = change || stale || nowSeconds() - claims.iat >= session.updateAge
-    const isWritten =
-      isDue || (current !== claims && (await toJson('jwt', current, () => JSON.stringify(current))) !== text)
+    const isWritten = isDue || (current !== claims && (await toText(current)) !== text)
     const isForeign = text === '' && change === null
     const { token, write } = isWritten
       ? await sessionWrites(({ sealAgain }) => sealAgain(context, current, isForeign))

@@ -5,13 +5,14 @@ import { splitValue, writeChunks } from '../../http/cookies/chunk.ts'
 import type { SessionContext } from '../../seams/context.ts'
 import type { SessionClaims } from '../../seams/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
-import { callApplication, toJson } from '../ask-callback.ts'
+import { callApplication, throwUnserializable } from '../ask-callback.ts'
 
 /** In latchkey's or the application's own format. An empty result would set no cookie, which reads as signed out. */
 async function encode({ config, names }: SessionContext, token: SessionClaims): Promise<string> {
   const { callbacks, jwt } = config
   // Without the callback, the claims are those of the user that a provider returned.
-  if (!jwt.encode) return toJson(callbacks.jwt ? 'jwt' : 'authorize', token, () => seal(jwt.keys, 'session', token))
+  const name = callbacks.jwt ? 'jwt' : 'authorize'
+  if (!jwt.encode) return seal(jwt.keys, 'session', token).catch((error) => throwUnserializable(name, token, error))
   const params = { token, secret: [...jwt.secrets], maxAge: jwt.maxAge, salt: names.sessionToken.name }
   return callApplication(
     'jwt.encode',
