@@ -10,7 +10,7 @@ import { typescriptPlugin } from './prose/typescript-plugin.ts'
 
 const PLACES = ['*.md', 'runtimes/*.md', 'docs/**/*.md', 'src/**/*.ts']
 /** Generated from docstrings, and texts in other languages. */
-const EXCLUDED = ['docs/reference/**', 'src/text/**']
+const EXCLUDED = ['docs/reference/**', 'src/pages/text/**']
 
 const kernel = new TextlintKernel()
 const plugins = [{ pluginId: 'markdown', plugin: markdown.default }, typescriptPlugin]
