@@ -1,7 +1,7 @@
 // The command line is a bundle of its own: what it is made of is inside, and no application ever loads it.
 
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { root } from './entries.ts'
 
@@ -25,8 +25,9 @@ const withoutTables: Plugin = {
 
 /** Makes `cli.js` in a folder, `cli-doctor.js` that it starts to look at an application, and their chunks below it. */
 export async function buildCli(outdir: string): Promise<void> {
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     absWorkingDir: root,
+    write: false,
     entryPoints: { cli: './src/cli/index.ts', 'cli-doctor': './src/cli/doctor/child.ts' },
     outdir,
     chunkNames: 'chunks/cli-[name]-[hash]',
@@ -38,12 +39,31 @@ export async function buildCli(outdir: string): Promise<void> {
     charset: 'utf8',
     logLevel: 'warning',
   })
-  appendFileSync(resolve(root, outdir, 'cli.js'), licences(metafile))
+  const used = findUsed(metafile)
+  for (const { path, contents, text } of outputFiles) {
+    if (!used.has(relative(root, path))) continue
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, contents, { mode: text.startsWith('#!') ? 0o755 : 0o644 })
+  }
+  appendFileSync(resolve(root, outdir, 'cli.js'), licences(metafile, used))
+}
+
+/** The files that the two programs lead to. esbuild also makes a file of each part that it leaves out of its file. */
+function findUsed({ outputs }: Metafile): ReadonlySet<string> {
+  const used = new Set<string>()
+  const visit = (file: string): void => {
+    if (used.has(file)) return
+    used.add(file)
+    for (const { path } of outputs[file]?.imports ?? []) visit(path)
+  }
+  for (const [file, { entryPoint }] of Object.entries(outputs)) if (entryPoint?.startsWith('src/cli/')) visit(file)
+  return used
 }
 
 /** Their licences ask to be handed on with them. */
-function licences({ outputs }: Metafile): string {
-  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs))
+function licences({ outputs }: Metafile, used: ReadonlySet<string>): string {
+  const files = Object.entries(outputs).filter(([file]) => used.has(file))
+  const inputs = files.flatMap(([, output]) => Object.entries(output.inputs))
   const paths = inputs.flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : []))
   const packages = paths.flatMap((path) => /^(node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [])
   const texts = [...new Set(packages)].sort().map((folder) => {

@@ -8,11 +8,11 @@ export const ON_NODE: readonly (readonly [files: RegExp, reason: string])[] = [
   ],
   [/^test\/security\/faults/, 'thousands of cells, each the same in every runtime'],
   [
-    /^test\/(?:security\/advisories\/logs|store\/masked-error|methods\/email\/failed-mail)\./,
+    /^test\/(?:security\/advisories\/logs|errors\/masked-error|methods\/email\/failed-mail)\./,
     'looks into errors by `node:util`',
   ],
   [
-    /^test\/(?:methods\/strict\/|methods\/logout\/certified-provider|tokens\/dpop)/,
+    /^test\/(?:oauth\/config\/fapi2|oauth\/request\/(?:pushed|object)|oauth\/response\/signed|features\/logout\/certified-provider|features\/tokens\/dpop)/,
     'a real provider, which runs on Node',
   ],
   [/^test\/properties\//, 'hundreds of runs each, the same in every runtime'],

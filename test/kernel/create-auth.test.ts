@@ -60,7 +60,7 @@ describe('every route, method and caller', () => {
       'error',
       '%',
       '%2f',
-      '../..',
+      '..',
       ';',
       'ü',
       '?',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Html, html, isSafeUrl, renderAttributes } from '../../src/lib/html.ts'
@@ -38,7 +38,7 @@ describe('html', () => {
   })
 
   test('has quotes around every value of an attribute, wherever it is used', () => {
-    const files = readdirSync(PAGES).map((file) => readFileSync(join(PAGES, file), 'utf8'))
+    const files = globSync('*.ts', { cwd: PAGES }).map((file) => readFileSync(join(PAGES, file), 'utf8'))
     expect(files.filter((text) => /<[a-z][^>`]*=\s*\$\{/.test(text))).toEqual([])
   })
 })

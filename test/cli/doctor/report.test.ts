@@ -18,7 +18,7 @@ const FINDINGS: readonly Finding[] = [
 ]
 
 const hostWith = (hasColors: boolean, columns: number | null = null) => ({
-  ...createProcessHost(import.meta.url.replace('/cli/', '/')),
+  ...createProcessHost(import.meta.url.replace('/cli/doctor/', '/')),
   hasColors,
   columns,
 })

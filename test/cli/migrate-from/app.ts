@@ -38,7 +38,7 @@ export const BY_HAND: Readonly<Record<Example, readonly HandLine[]>> = {
 }
 
 /** Where an example is written. */
-export const folderOf = (example: Example): string => join(import.meta.dirname, 'migrate-from', example)
+export const folderOf = (example: Example): string => join(import.meta.dirname, example)
 
 /** An example in a folder. */
 export interface OpenExample {

@@ -48,7 +48,7 @@ test('every file of the folder is tested, and each has its own name', () => {
 test.each([en, ...languages].map(({ lang }) => lang))('%s is importable without another language', (lang) => {
   const text = readFileSync(join(FOLDER, `${lang}.ts`), 'utf8')
   const imported = Array.from(text.matchAll(/^import (?!type\b).* from '(.+)'$/gm), ([, specifier]) => specifier)
-  const shared = ['../pages/choose.ts', lang === 'en' ? '../pages/text.ts' : '../lib/duration.ts']
+  const shared = ['../choose.ts', lang === 'en' ? '../text.ts' : '../../lib/duration.ts']
   expect(imported.sort()).toEqual(shared.sort())
 })
 
