@@ -45,7 +45,7 @@ describe('docs/audit-events.md', () => {
   })
 
   test('lists only what the code reports', () => {
-    const code = globSync('src/{account,actions,audit,config,methods,server,session}/**/*.ts', { cwd: root })
+    const code = globSync('src/{config,features,kernel,methods,oauth,session}/**/*.ts', { cwd: root })
       .map(read)
       .join('\n')
     const words = [...readDeclared()].flatMap(([type, reasons]) => [type, ...reasons])
