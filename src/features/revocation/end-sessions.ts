@@ -7,15 +7,15 @@ export type IsKept = (session: AdapterSession) => boolean | Promise<boolean>
 /** Limit of rounds. A session that still appears after them comes from a new sign-in, not from an old one. */
 const MAX_LOOKS = 20
 
-/** Deletes the sessions of one round. @returns Their number. */
-async function endListed(store: Store, userId: string, isKept: IsKept): Promise<number> {
-  let ended = 0
+/** Deletes the sessions of one round. @returns Whether there were any. */
+async function endListed(store: Store, userId: string, isKept: IsKept): Promise<boolean> {
+  let hasEnded = false
   for (const session of await store.listSessionsByUserId(userId)) {
     if (await isKept(session)) continue
     await store.deleteSession(session.sessionToken)
-    ended++
+    hasEnded = true
   }
-  return ended
+  return hasEnded
 }
 
 /**
@@ -26,7 +26,7 @@ async function endListed(store: Store, userId: string, isKept: IsKept): Promise<
 export async function endOtherSessions(store: Store, userId: string, isKept: IsKept): Promise<void> {
   let quiet = 0
   for (let look = 0; look < MAX_LOOKS && quiet < 2; look++)
-    quiet = (await endListed(store, userId, isKept)) === 0 ? quiet + 1 : 0
+    quiet = (await endListed(store, userId, isKept)) ? 0 : quiet + 1
 }
 
 /** Ends all sessions of a user in one step, and again for sessions that were stored meanwhile. */

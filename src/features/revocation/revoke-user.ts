@@ -8,9 +8,10 @@ import { endAllSessions, endOtherSessions } from './end-sessions.ts'
 /** Writes the time of a revocation. */
 const writeTime = (config: ResolvedConfig, userId: string, except: string | null): Promise<unknown> =>
   revocation(async ({ readEntry, writeRevocation }) => {
+    if (except === null) return writeRevocation(config, userId, null)
     // Without a record, the session is kept if no earlier revocation exists, or one that kept it, too.
-    const start = except === null ? 0 : ((await readEntry(config, except))?.start ?? 0)
-    return writeRevocation(config, userId, except === null ? null : { sid: except, start })
+    const start = (await readEntry(config, except))?.start ?? 0
+    return writeRevocation(config, userId, { sid: except, start })
   })
 
 /** Prepares to delete the rows of a user. @throws {AdapterError} The store lacks a method for it. */
