@@ -134,6 +134,7 @@ describe('an adopted session', () => {
     ['no tag', ([secret, time]: string[]) => [secret, time]],
     ['the time in front', ([secret, time]: string[]) => [time, secret]],
     ['another secret', ([secret = '', time, tag]: string[]) => [[...secret].reverse().join(''), time, tag]],
+    ['a text before its secret', ([secret, time, tag]: string[]) => [`A${secret}`, time, tag]],
     ['a longer secret', ([secret, time, tag]: string[]) => [`${secret}A`, time, tag]],
     ['a fourth part', ([secret, time, tag]: string[]) => [secret, time, tag, tag]],
   ])('is none with %s', async (_what, change) => {

@@ -77,9 +77,9 @@ const toToken = async ({ session }: ResolvedConfig, secret: string, issuedAt: nu
 
 /** Returns the provider that started a session, as `SessionFacts` has it. The digest of the token protects it. */
 export function readVia({ value, issuedAt }: SessionToken): string | null {
-  const [, text = ''] = (issuedAt === null ? null : /~([\w-]+)$/.exec(value)) ?? []
-  const bytes = decodeBase64url(text)
-  return bytes === null || text === '' ? null : new TextDecoder().decode(bytes)
+  const [, text] = (issuedAt === null ? null : /~([\w-]+)$/.exec(value)) ?? []
+  const bytes = text === undefined ? null : decodeBase64url(text)
+  return bytes && new TextDecoder().decode(bytes)
 }
 
 /**
