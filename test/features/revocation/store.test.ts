@@ -218,6 +218,16 @@ describe.each([
     for (const cookie of [kept, other, later]) expect(await isOpen(config, cookie)).toBe(false)
   })
 
+  test('keeps a session that began after an earlier revocation', async () => {
+    const clock = stopClock()
+    const config = openInstance(openState(without))
+    await revokeUser(config, ADA.id, null)
+    clock.advance(61)
+    const cookie = await signIn(config)
+    await revokeUser(config, ADA.id, await sidOf(config, cookie))
+    expect(await isOpenFresh(config, cookie)).toBe(true)
+  })
+
   test('ends no session of another user', async () => {
     const config = openInstance(openState(without))
     const cookie = await signIn(config, { ...ADA, id: '2' })
