@@ -39,7 +39,7 @@ function open(overrides: Partial<AuthConfig> = {}, raw = RAW) {
   return { clock, config, deleted, ownKey, read, rows, signOut }
 }
 
-const valueOf = (setCookies: readonly string[], name: string): string =>
+const findPair = (setCookies: readonly string[], name: string): string =>
   setCookies.find((text) => text.startsWith(`${name}=`))?.split(';', 1)[0] ?? ''
 
 describe('a sign-out', () => {
@@ -55,7 +55,7 @@ describe('a sign-out', () => {
     const { deleted, ownKey, read, signOut } = open({ migrate: { ...authjs(), readTokens: undefined } as never })
     const { setCookies } = await read(`${OLD}=${RAW}`)
     const key = ownKey()
-    await signOut(valueOf(setCookies, SESSION))
+    await signOut(findPair(setCookies, SESSION))
     expect(deleted).toEqual([key])
   })
 
@@ -71,7 +71,7 @@ describe('a sign-out', () => {
     const { read, rows, signOut } = open(SAME, raw)
     const { setCookies } = await read(`sid=${encodeURIComponent(raw)}`)
     expect(rows.sessions.size).toBe(2)
-    await signOut(`${valueOf(setCookies, 'sid')}; ${valueOf(setCookies, 'sid.old')}`)
+    await signOut(`${findPair(setCookies, 'sid')}; ${findPair(setCookies, 'sid.old')}`)
     expect(rows.sessions.size).toBe(0)
   })
 })
@@ -81,14 +81,14 @@ describe('a token of the same cookie', () => {
     const { read } = open(SAME)
     const { setCookies } = await read(`sid=${RAW}`)
     expect(setCookies.map((text) => /Max-Age=\d+/.exec(text)?.[0])).toEqual(['Max-Age=2592000', 'Max-Age=2592000'])
-    expect(valueOf(setCookies, 'sid.old')).toBe(`sid.old=${RAW}`)
+    expect(findPair(setCookies, 'sid.old')).toBe(`sid.old=${RAW}`)
   })
 
   test('stays in it without `hashToken`', async () => {
     const { read } = open({ ...SAME, session: { hashToken: false } })
     const { session, setCookies } = await read(`sid=${RAW}`)
     expect(session).not.toBeNull()
-    expect(valueOf(setCookies, 'sid.old')).toBe('')
+    expect(findPair(setCookies, 'sid.old')).toBe('')
   })
 })
 
@@ -117,7 +117,7 @@ describe('an old session', () => {
       const { ownKey, read, rows } = open({ migrate })
       const { setCookies } = await read(`${OLD}=${RAW}`)
       rows.sessions.delete(ownKey())
-      const after = await read(`${OLD}=${RAW}; ${valueOf(setCookies, SESSION)}`)
+      const after = await read(`${OLD}=${RAW}; ${findPair(setCookies, SESSION)}`)
       expect(after.session).toBeNull()
       expect([...rows.sessions.keys()]).toEqual([RAW])
     },
