@@ -68,7 +68,11 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   migration: {
     mutate: ['src/features/migration/*.ts'],
-    tests: ['test/features/migration/*.test.ts', 'test/migrate/!(adoption-races).test.ts'],
+    tests: [
+      'test/features/migration/*.test.ts',
+      'test/features/stored/sessions/successors.test.ts',
+      'test/migrate/*.test.ts',
+    ],
   },
   origin: { mutate: ['src/http/origin.ts'], tests: ['test/http/origin.test.ts', 'test/properties/origin.test.ts'] },
   revocation: {
@@ -80,6 +84,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     tests: [
       'test/session/!(sign-out-orders).test.ts',
       'test/session/jwt/*.test.ts',
+      'test/features/revocation/rows.test.ts',
       'test/http/cookies/duplicates.test.ts',
       'test/kernel/sign-out.test.ts',
       'test/migrate/same-cookie.test.ts',
@@ -89,8 +94,10 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     mutate: ['src/features/stored/sessions/*.ts'],
     tests: [
       'test/features/stored/sessions/*.test.ts',
+      'test/features/audit/{accounts,sessions}.test.ts',
+      'test/features/migration/*.test.ts',
       'test/session/{callbacks,clock,late-answers,still-open,user-id}.test.ts',
-      'test/migrate/authjs-database.test.ts',
+      'test/migrate/{adoption-races,authjs-database}.test.ts',
     ],
   },
   store: {

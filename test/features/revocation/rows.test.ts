@@ -21,7 +21,8 @@ async function open(change: Change = () => ({}), more: Partial<AuthConfig> = {})
   const [ada, eve] = [await create('ada@mail.example'), await create('eve@mail.example')]
   for (const token of ['one', 'two']) await addTo(own, token, ada)
   await addTo(own, 'of-eve', eve)
-  const adapter = { ...own, state: undefined, ...change(own, ada) }
+  const { state: _, ...withoutState } = own
+  const adapter = { ...withoutState, ...change(own, ada) }
   const config = openConfig({ adapter, session: { strategy: 'database' }, ...more })
   const rows = async () => {
     const lists = await Promise.all([ada, eve].map((userId) => own.listSessionsByUserId(userId)))
