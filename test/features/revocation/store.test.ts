@@ -426,6 +426,17 @@ describe('session.revocation > a store that is down', () => {
     await expect(jwt.current(openContext(config, { cookie }))).rejects.toMatchObject({ type: 'JWTSessionError' })
   })
 
+  test('fails an update if it goes down meanwhile, also with `allow`', async () => {
+    const state = openState()
+    const session = (params: { session: object }) => {
+      state.faults.isDown = true
+      return params.session as never
+    }
+    const config = openInstance(state, { whenDown: 'allow' }, { callbacks: { session } })
+    const cookie = await signIn(config)
+    await expect(update(config, cookie, {})).rejects.toMatchObject({ type: 'JWTSessionError' })
+  })
+
   test.each(['{"at":"soon"}', '{"at":1,"except":5}', 'later'])('treats the entry %s as a failure', async (entry) => {
     const state = openState()
     const config = openInstance(state)
