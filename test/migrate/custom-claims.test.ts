@@ -36,6 +36,12 @@ describe('claims of `readClaims`', () => {
     expect(await readNew()).toMatchObject({ iat: clock.now(), exp: clock.now() + 30 * DAY, start: 0 })
   })
 
+  test('without any time have no `start` if nothing is revoked', async () => {
+    const { browser, readNew } = moved(() => ({ sub: '1', sid: 's' }))
+    expect(await browser.session()).not.toBeNull()
+    expect(await readNew()).not.toHaveProperty('start')
+  })
+
   test.each<[string, JWT]>([
     ['exp', { sub: '1', sid: 's', exp: 'tomorrow' as never }],
     ['iat', { sub: '1', sid: 's', iat: 1.5 }],

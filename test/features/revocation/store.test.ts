@@ -10,7 +10,7 @@ import type { AuthConfig } from '../../../src/types/config.ts'
 import type { JWT } from '../../../src/types/jwt.ts'
 import type { RevocationOptions } from '../../../src/types/revocation.ts'
 import type { StateStore } from '../../../src/types/state-store.ts'
-import { openConfig, openContext, SECRET, stopClock } from '../../harness.ts'
+import { cookieOf, openConfig, openContext, SECRET, stopClock } from '../../harness.ts'
 import { ADA, claimsOf, read, signIn, update } from '../../session/walk.ts'
 
 const DAY = 86_400
@@ -191,6 +191,24 @@ describe('session.revocation > one session', () => {
     const config = openInstance(openState(), {}, { events: { signOut } })
     await jwt.revoke(openContext(config, { cookie: await signIn(config) }))
     expect(signOut).toHaveBeenCalledWith({ token: expect.objectContaining({ sub: ADA.id }) })
+  })
+
+  test('that must not begin ends on every instance', async () => {
+    const state = openState()
+    const config = openInstance(state)
+    const context = openContext(config)
+    const account = { provider: 'credentials', providerAccountId: ADA.id, type: 'credentials' } as const
+    const opening = await jwt.open(context, { user: ADA, account, isNewUser: false }, false)
+    const created = await opening.create(Math.floor(Date.now() / 1000), {})
+    created?.write()
+    await created?.abandon()
+    expect(await isOpen(openInstance(state), cookieOf(context.cookies.setCookies))).toBe(false)
+  })
+
+  test('costs nothing at a sign-out without one', async () => {
+    const state = openState()
+    await jwt.revoke(openContext(openInstance(state)))
+    expect(state.calls).toEqual([])
   })
 
   test('cannot be ended without the option', async () => {
