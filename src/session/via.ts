@@ -10,6 +10,6 @@ export const formatVia = (provider: string, mark: string = ''): string => `${mar
 
 /** Parses the claim `via`. @param via `null` if the session has none, as one of another library. */
 export function parseVia(via: unknown): Via | null {
-  const [, mark = '', provider = ''] = /^([\w-]*)\.(.+)$/s.exec(String(via ?? '')) ?? []
-  return provider === '' ? null : { provider, mark }
+  const [, mark = '', provider] = /^([\w-]*)\.(.+)/s.exec(String(via)) ?? []
+  return provider === undefined ? null : { provider, mark }
 }

@@ -55,6 +55,12 @@ describe('claims of `readClaims`', () => {
     expect(log.warnings).toEqual([['migrate-claims', expect.stringContaining(`\`${name}\``)]])
   })
 
+  test('are not read beside a latchkey cookie that does not open', async () => {
+    const { browser } = moved(() => ({ sub: '1', sid: 's' }))
+    browser.cookies.set(SESSION, 'altered')
+    expect(await browser.session()).toBeNull()
+  })
+
   test('are read by `sessionReader` without `exp`', async () => {
     const { names, cookies } = openContext(openConfig(), { cookie: `${OLD}=theirs` })
     const now = Math.floor(Date.now() / 1000)

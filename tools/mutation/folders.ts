@@ -84,10 +84,15 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     tests: [
       'test/session/!(sign-out-orders).test.ts',
       'test/session/jwt/*.test.ts',
-      'test/features/revocation/rows.test.ts',
-      'test/http/cookies/duplicates.test.ts',
+      'test/errors/logger/session-reads.test.ts',
+      'test/features/audit/sessions.test.ts',
+      'test/features/revocation/{devices,is-revoked,rows,store}.test.ts',
+      'test/features/tokens/{cookie-tokens,cookie-tokens-end}.test.ts',
+      'test/http/cookies/{duplicates,repeated}.test.ts',
+      'test/integrations/express/mistakes.test.ts',
+      'test/kernel/calls/explained.test.ts',
       'test/kernel/sign-out.test.ts',
-      'test/migrate/same-cookie.test.ts',
+      'test/migrate/{authjs-claims,custom-claims,large-cookie,same-cookie}.test.ts',
     ],
   },
   'stored sessions': {

@@ -25,8 +25,9 @@ export async function openRepeated(
   const values = selectValues(context, context.names.sessionToken)
   for (const value of values) {
     const opened = await openToken(context, value)
-    const claims = opened.state === 'open' ? select(opened.payload) : null
-    if (opened.state === 'open' && claims) sessions.push({ claims, text: opened.text, stale: true })
+    if (opened.state !== 'open') continue
+    const claims = select(opened.payload)
+    if (claims) sessions.push({ claims, text: opened.text, stale: true })
   }
   const [newest] = sessions.sort((a, b) => b.claims.iat - a.claims.iat)
   if (newest) {

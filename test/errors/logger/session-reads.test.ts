@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../../src/adapters/memory.ts'
+import { authjs } from '../../../src/migrate/authjs.ts'
 import { mintSession } from '../../../src/testing/index.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
 import { OLD_SECRET, ORIGIN, openAuth, openConfig, SECRET, SESSION, stopClock } from '../../harness.ts'
@@ -67,6 +68,10 @@ describe.each(['jwt', 'database'] as const)('debug says what became of a read wi
 })
 
 describe('debug says why a sealed session is refused', () => {
+  test('no cookie, and none of another library', async () => {
+    expect(await read({ migrate: authjs() }, null)).toEqual(none('no cookie'))
+  })
+
   test('another secret', async () => {
     const { cookie } = await signedIn({ strategy: 'jwt' }, OLD_SECRET)
     expect(await read({}, cookie)).toEqual(none('sealed by another secret, or too old'))
