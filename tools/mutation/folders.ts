@@ -84,8 +84,8 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     tests: [
       'test/session/!(sign-out-orders).test.ts',
       'test/session/jwt/*.test.ts',
-      'test/errors/logger/session-reads.test.ts',
-      'test/features/audit/sessions.test.ts',
+      'test/errors/logger/{session-reads,steps}.test.ts',
+      'test/features/audit/{accounts,sessions}.test.ts',
       'test/features/revocation/{devices,is-revoked,rows,store}.test.ts',
       'test/features/tokens/{cookie-tokens,cookie-tokens-end}.test.ts',
       'test/http/cookies/{duplicates,repeated}.test.ts',

@@ -15,8 +15,9 @@ const FORMS: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 
 /** Returns the name of a claim that is missing or has the wrong type. */
-const findMalformed = (payload: JWT): string | undefined =>
-  Object.keys(FORMS).find((name) => !FORMS[name]?.(payload[name]))
+function findMalformed(payload: JWT): string | undefined {
+  return Object.keys(FORMS).find((name) => !FORMS[name]?.(payload[name]))
+}
 
 /**
  * Reads the claims of another library's cookie. The cookie stays if they cannot be read, because the application may

@@ -62,7 +62,7 @@ describe.each(['jwt', 'database'] as const)('debug says what became of a read wi
   test('expired', async () => {
     const clock = stopClock()
     const { adapter, cookie } = await signedIn({ strategy, maxAge: DAY / 2 })
-    clock.advance(DAY / 2 + 1)
+    clock.advance(DAY / 2)
     expect(await read({ adapter, session: { strategy } }, cookie)).toEqual(none('expired'))
   })
 })
@@ -75,6 +75,21 @@ describe('debug says why a sealed session is refused', () => {
   test('another secret', async () => {
     const { cookie } = await signedIn({ strategy: 'jwt' }, OLD_SECRET)
     expect(await read({}, cookie)).toEqual(none('sealed by another secret, or too old'))
+  })
+
+  test('from the future', async () => {
+    const clock = stopClock()
+    const { cookie } = await signedIn({ strategy: 'jwt' })
+    clock.advance(-DAY)
+    expect(await read({}, cookie)).toEqual(none('begins in the future'))
+  })
+
+  test('too old since the option changed', async () => {
+    const clock = stopClock()
+    const { cookie } = await signedIn({ strategy: 'jwt' })
+    clock.advance(DAY)
+    const steps = await read({ session: { absoluteAge: DAY } }, cookie)
+    expect(steps).toEqual(none(`malformed claims, older than maxAge, or absoluteAge of ${DAY} s exceeded`))
   })
 
   test('altered', async () => {

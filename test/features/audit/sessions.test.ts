@@ -52,7 +52,7 @@ describe.each(['jwt', 'database'] as const)('the end of a session is reported wi
   test('expired, when a read sees it', async () => {
     const clock = stopClock()
     const { auth, events, request, take, user } = await openSignedIn({ strategy, maxAge: 60 })
-    clock.advance(61)
+    clock.advance(60)
     expect((await auth.session(request)).session).toBe(null)
     expect(await take()).toEqual(['session.ended success expired'])
     expect(theOnly(events)).toMatchObject({ actor: user.id, at: new Date().toISOString() })
@@ -64,6 +64,16 @@ describe.each(['jwt', 'database'] as const)('the end of a session is reported wi
     await expect(auth.session(request)).rejects.toThrow()
     const reason = strategy === 'jwt' ? 'JWTSessionError' : 'SessionTokenError'
     expect(await take()).toEqual([`session.read failed ${reason}`])
+  })
+
+  test('and a cookie that comes back is not', async () => {
+    const { auth, request, take } = await openSignedIn({ strategy })
+    const { headers } = await auth.signOut(request)
+    await take()
+    const ended = headers.getSetCookie().find((line) => line.includes('.ended='))
+    const cookie = [request.headers.get('cookie'), ended?.split(';', 1)[0]].filter(Boolean).join('; ')
+    expect((await auth.session(new Request(request.url, { headers: { cookie } }))).session).toBeNull()
+    expect(await take()).toEqual([])
   })
 
   test('and reads are not', async () => {

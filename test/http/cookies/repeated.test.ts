@@ -75,6 +75,12 @@ describe('a repeated cookie', () => {
     }
   })
 
+  test('is no session that this browser has ended', async () => {
+    const cookie = await signIn(openConfig())
+    const sid = (await jwt.current(contextOf(cookie)))?.sid
+    expect(await jwt.current(contextOf(`${cookie}; ${SESSION}=x; ${SESSION}.ended=${sid}`))).toBeNull()
+  })
+
   test('is written once, after the others are cleared', async () => {
     const cookie = await signIn(openConfig())
     const context = contextOf(`${cookie}; ${cookie}`)
