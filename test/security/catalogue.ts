@@ -479,7 +479,7 @@ const ENTRIES: readonly Entry[] = [
     'SESS-08',
     1,
     'a value from the table as a cookie',
-    'features/stored/sessions/database migrate/authjs-database migrate/same-cookie',
+    'features/migration/old-tokens features/stored/sessions/database migrate/authjs-database migrate/same-cookie',
   ],
   ['SESS-09', 1, 'source of randomness', 'crypto/random features/stored/sessions/database'],
   ['SESS-10', 2, 'sessions of another user', 'features/stored/accounts features/stored/sessions/database'],
