@@ -3,8 +3,8 @@ import { OutboundError } from '../http/outbound.ts'
 import { readProperty } from '../lib/read-property.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 
-/** Refuses a request for a reason other than the provider's response. @param more Additional fields of the cause. */
-export function refuseProvider(
+/** Throws an error about a provider, for a reason other than its response. @param more Additional fields of the cause. */
+export function throwForProvider(
   Failure: typeof AuthError,
   { id }: ResolvedOAuthProvider,
   seen: string,

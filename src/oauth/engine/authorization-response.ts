@@ -1,7 +1,7 @@
 import { type AuthorizationServer, skipStateCheck, validateAuthResponse } from 'oauth4webapi'
 import { InvalidCheck } from '../../errors/errors.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { refuseProvider, show } from '../failure.ts'
+import { show, throwForProvider } from '../failure.ts'
 import { toClient } from './requests.ts'
 
 /**
@@ -24,6 +24,6 @@ export function validateResponse(
   } catch {
     // All other conditions were checked when the response arrived.
     const iss = parameters.get('iss')
-    return refuseProvider(InvalidCheck, provider, iss === null ? 'no `iss`' : `iss: ${show(iss)}`, server.issuer)
+    return throwForProvider(InvalidCheck, provider, iss === null ? 'no `iss`' : `iss: ${show(iss)}`, server.issuer)
   }
 }

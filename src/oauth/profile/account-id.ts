@@ -2,7 +2,7 @@ import { OAuthProfileParseError } from '../../errors/errors.ts'
 import { isBlank, readId } from '../../lib/read-id.ts'
 import { isStorable } from '../../lib/storable.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { refuseProvider, show } from '../failure.ts'
+import { show, throwForProvider } from '../failure.ts'
 
 /** Maximum length in characters. */
 const MAX_ID = 255
@@ -45,7 +45,7 @@ function describeId(id: unknown): string {
  */
 export function toAccountId(provider: ResolvedOAuthProvider, id: unknown, data: object): string {
   const throwInvalidId = (seen: string, fix: string): never =>
-    refuseProvider(OAuthProfileParseError, provider, `\`id\`: ${seen}`, 'a text or whole number', { fix })
+    throwForProvider(OAuthProfileParseError, provider, `\`id\`: ${seen}`, 'a text or whole number', { fix })
   const isExact = typeof id === 'string' && typeof provider.profile !== 'function' && !isBlank(id)
   const text = isExact ? id : readId(id)
   if (hasLostDigits(id, data))

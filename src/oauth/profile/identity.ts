@@ -8,7 +8,7 @@ import type { Identity } from '../../seams/identity.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import type { Profile, User } from '../../types/user.ts'
-import { refuseProvider, show } from '../failure.ts'
+import { show, throwForProvider } from '../failure.ts'
 import { toAccountId } from './account-id.ts'
 import { isYes, type MappingRoots, mapProfile, readPath } from './mapping.ts'
 
@@ -30,7 +30,7 @@ function assertAdmitted(provider: ResolvedOAuthProvider, profile: Profile): void
     const value = readPath(profile, path)
     const isText = typeof value === 'string' && value !== '' && value !== not
     if (isText && (oneOf === null || oneOf.includes(value) || oneOf.includes('*'))) continue
-    refuseProvider(AccessDenied, provider, `${path}: ${show(value)}`, oneOf?.join(', ') ?? `not ${not}`)
+    throwForProvider(AccessDenied, provider, `${path}: ${show(value)}`, oneOf?.join(', ') ?? `not ${not}`)
   }
 }
 

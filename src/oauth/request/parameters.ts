@@ -5,7 +5,7 @@ import { createState } from '../../kernel/transactions.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
 import type { AuthRequest } from '../../seams/http.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { refuseProvider } from '../failure.ts'
+import { throwForProvider } from '../failure.ts'
 import { getResponseMode } from './url.ts'
 
 /** Authorization parameters that a sign-in request may set. All others come from latchkey or the provider's list. */
@@ -33,9 +33,9 @@ function selectRequestedParams({ query, body }: AuthRequest, provider: ResolvedO
     const given = [...query.getAll(name), body[`authorizationParams-${name}`]].filter(Boolean)
     const text = String(given[0] ?? '')
     if (given.length > 1 || text.length > MAX_PARAMETER)
-      refuseProvider(InvalidRequest, provider, `\`${name}\``, 'once, at most 1024 characters')
+      throwForProvider(InvalidRequest, provider, `\`${name}\``, 'once, at most 1024 characters')
     if (name === 'max_age' && !/^\d{0,9}$/.test(text))
-      refuseProvider(InvalidRequest, provider, '`max_age`', 'whole seconds')
+      throwForProvider(InvalidRequest, provider, '`max_age`', 'whole seconds')
     if (text && isAllowed(name, text, provider.authorization.params[name])) params[name] = text
   }
   return params

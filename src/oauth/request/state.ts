@@ -8,7 +8,7 @@ import { clearTransactions } from '../../kernel/transactions.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../seams/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { refuseProvider, show } from '../failure.ts'
+import { show, throwForProvider } from '../failure.ts'
 import { TRANSACTION_MAX_AGE } from '../transaction.ts'
 
 /** The content of `state` on its way through the proxy. */
@@ -35,7 +35,7 @@ type ReceivedState =
  */
 export function assertTarget({ config }: Context, provider: ResolvedOAuthProvider, origin: string): void {
   if (matchesOrigin(origin, config.redirectProxyTargets)) return
-  refuseProvider(UntrustedHost, provider, origin, 'an origin in `redirectProxyTargets`', {
+  throwForProvider(UntrustedHost, provider, origin, 'an origin in `redirectProxyTargets`', {
     fix: `Add ${origin} to \`redirectProxyTargets\` if it is your deployment.`,
   })
 }
@@ -90,13 +90,13 @@ export async function openProxyState(
   if (received.kind === 'valid' && received.target.provider === provider.id) return received.target
   if ('target' in received) clearTransactions(context, [received.target.state])
   return received.kind === 'valid'
-    ? refuseProvider(
+    ? throwForProvider(
         InvalidCheck,
         provider,
         `a \`state\` of ${show(received.target.provider)}`,
         `one of ${provider.id}`,
       )
-    : refuseProvider(InvalidCheck, provider, 'a `state` that cannot be decrypted', 'a fresh one')
+    : throwForProvider(InvalidCheck, provider, 'a `state` that cannot be decrypted', 'a fresh one')
 }
 
 /** Returns the `state` of the transaction that a response belongs to. @throws {InvalidCheck} A sealed one is invalid. */

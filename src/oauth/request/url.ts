@@ -1,7 +1,7 @@
 import { OAuthSignInError } from '../../errors/errors.ts'
 import type { Context } from '../../seams/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { refuseProvider } from '../failure.ts'
+import { throwForProvider } from '../failure.ts'
 import { loadExtensions } from '../load-extensions.ts'
 import type { Server } from '../server/metadata.ts'
 
@@ -35,7 +35,7 @@ export async function carryParameters(
   if (!isPushed && provider.requestKey === null) return parameters
   const extensions = await loadExtensions(provider)
   if (extensions === null)
-    refuseProvider(
+    throwForProvider(
       OAuthSignInError,
       provider,
       'a server that requires pushed requests',

@@ -3,7 +3,7 @@ import { parseUrl } from '../../lib/url.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { refuseProvider, show } from '../failure.ts'
+import { show, throwForProvider } from '../failure.ts'
 import { assertTarget, openProxyState, type ProxyState } from '../request/state.ts'
 import { selectResponseFields } from './parameters.ts'
 
@@ -17,7 +17,7 @@ function createCallbackUrl(context: Context, provider: ResolvedOAuthProvider, { 
   const path = `${basePath}/callback/${provider.id}`
   const url = parseUrl(`${origin}${path}`)
   if (url === null || url.origin !== origin || url.pathname !== path)
-    refuseProvider(UntrustedHost, provider, show(`${origin}${path}`), 'an origin and a path')
+    throwForProvider(UntrustedHost, provider, show(`${origin}${path}`), 'an origin and a path')
   assertTarget(context, provider, url.origin)
   return url
 }

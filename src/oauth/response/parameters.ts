@@ -1,7 +1,7 @@
 import { CallbackRouteError, InvalidRequest, OAuthCallbackError } from '../../errors/errors.ts'
 import type { Context } from '../../seams/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { refuseProvider, toFailure } from '../failure.ts'
+import { throwForProvider, toFailure } from '../failure.ts'
 import { loadExtensions } from '../load-extensions.ts'
 import { readPath } from '../profile/mapping.ts'
 import { endTransactions } from '../request/state.ts'
@@ -42,7 +42,7 @@ async function assertUnambiguous(
   if (bad === undefined) return
   // A refused response ends its transaction, too.
   await endTransactions(context, received.getAll('state').slice(0, MAX_STATES))
-  refuseProvider(InvalidRequest, provider, `\`${bad}\``, expected)
+  throwForProvider(InvalidRequest, provider, `\`${bad}\``, expected)
 }
 
 /** Returns the parameters in a signed response (JARM), if the provider signs its responses. */
@@ -51,7 +51,7 @@ async function verifySignedParameters(
   received: URLSearchParams,
 ): Promise<URLSearchParams> {
   if (provider.responseMode !== 'jwt') return received
-  if (!received.get('response')) refuseProvider(InvalidRequest, provider, 'no `response`', SIGNED.expected)
+  if (!received.get('response')) throwForProvider(InvalidRequest, provider, 'no `response`', SIGNED.expected)
   try {
     const extensions = await loadExtensions(provider)
     // Without extensions, the option was refused when the configuration was resolved.
@@ -121,7 +121,7 @@ export function assertCode(parameters: URLSearchParams, provider: ResolvedOAuthP
     const expected = isSilent && SILENT.test(error) && { isExpected: true }
     throw new OAuthCallbackError({ cause: { provider: provider.id, seen, reason, ...expected } })
   }
-  if (!parameters.get('code')) refuseProvider(InvalidRequest, provider, 'no `code`', 'one')
+  if (!parameters.get('code')) throwForProvider(InvalidRequest, provider, 'no `code`', 'one')
 }
 
 /** Maximum length of a text that is kept. */

@@ -9,7 +9,7 @@ import { withQuery } from '../../lib/url.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { refuseProvider } from '../failure.ts'
+import { throwForProvider } from '../failure.ts'
 import { selectResponseFields } from './parameters.ts'
 
 /** Seconds between the POST of a provider and the GET that follows it. */
@@ -70,7 +70,7 @@ export async function postponeResponse(
 ): Promise<Outcome> {
   const { config, request } = context
   const id = readTransactionId(response.get('state'))
-  if (id === '') refuseProvider(InvalidCheck, provider, 'no valid `state`', 'the one that was sent')
+  if (id === '') throwForProvider(InvalidCheck, provider, 'no valid `state`', 'the one that was sent')
   await keepPostedResponse(context, provider.id, id, selectResponseFields(response, provider))
   config.logger.step?.('transaction', 'posted answer kept', { provider: provider.id })
   return redirect(withQuery(`${request.origin}${config.basePath}/callback/${provider.id}`, { id }))

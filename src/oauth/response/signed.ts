@@ -3,7 +3,7 @@ import { OutboundError, throwOutboundError } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { toRefusal } from '../engine/refusal.ts'
 import { assertSignedResponse, readSignedResponse } from '../engine/signed-response.ts'
-import { refuseProvider } from '../failure.ts'
+import { throwForProvider } from '../failure.ts'
 import type { JsonObject } from '../server/fetch-json.ts'
 import { getMetadata, type Server } from '../server/metadata.ts'
 import { getIssuer } from '../server/policy.ts'
@@ -31,7 +31,7 @@ async function assertClaims(
 /** Refuses a response. The browser delivered it, so it is an error of the client. */
 function throwInvalidCheck(provider: ResolvedOAuthProvider, thrown: unknown): never {
   const error = toRefusal(thrown)
-  if (error instanceof OutboundError) return refuseProvider(InvalidCheck, provider, error.message, error.expected)
+  if (error instanceof OutboundError) return throwForProvider(InvalidCheck, provider, error.message, error.expected)
   throw error
 }
 
@@ -57,5 +57,5 @@ export async function verifySignedResponse(
     const verified = await readSignedResponse(server, provider, parameters, key)
     if (verified !== null) return verified
   }
-  return refuseProvider(InvalidCheck, provider, 'a signature of an unknown key', 'of a known one')
+  return throwForProvider(InvalidCheck, provider, 'a signature of an unknown key', 'of a known one')
 }

@@ -1,6 +1,6 @@
 import { CallbackRouteError } from '../../errors/errors.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { refuseProvider, show } from '../failure.ts'
+import { show, throwForProvider } from '../failure.ts'
 
 /** Error codes for a wrong client id or secret. The second is GitHub's. */
 const WRONG_CLIENT = /^(?:invalid_client|incorrect_client_credentials)$/
@@ -22,7 +22,7 @@ function describeFix({ clientAuth, id, name }: ResolvedOAuthProvider): string {
  */
 export function assertClient(provider: ResolvedOAuthProvider, code: unknown): void {
   if (!WRONG_CLIENT.test(String(code))) return
-  refuseProvider(CallbackRouteError, provider, `error: ${show(code)}`, 'the client id and secret', {
+  throwForProvider(CallbackRouteError, provider, `error: ${show(code)}`, 'the client id and secret', {
     fix: describeFix(provider),
   })
 }

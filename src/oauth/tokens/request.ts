@@ -5,7 +5,7 @@ import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.
 import { toRefusal } from '../engine/refusal.ts'
 import { createTokenSender, readTokens, sendTokenRequest } from '../engine/requests.ts'
 import type { Possession } from '../extensions/dpop.ts'
-import { refuseProvider, show } from '../failure.ts'
+import { show, throwForProvider } from '../failure.ts'
 import { loadExtensions } from '../load-extensions.ts'
 import type { JsonObject } from '../server/fetch-json.ts'
 import { getMetadata, type Server } from '../server/metadata.ts'
@@ -29,7 +29,7 @@ function assertNoError(provider: ResolvedOAuthProvider, received: TokenResponse)
   if (received.kind !== 'error') return
   assertClient(provider, received.error)
   if (UNKNOWN_CODE.test(received.error))
-    refuseProvider(OAuthCallbackError, provider, `error: ${show(received.error)}`, 'tokens for the code')
+    throwForProvider(OAuthCallbackError, provider, `error: ${show(received.error)}`, 'tokens for the code')
 }
 
 /** The tokens of a sign-in. */
