@@ -1,8 +1,8 @@
 // The command line is a bundle of its own: what it is made of is inside, and no application ever loads it.
 
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { root } from './entries.ts'
 
 // Commander is CommonJS, and asks for parts of Node by `require`, which modules do not have.
@@ -23,48 +23,57 @@ const withoutTables: Plugin = {
   },
 }
 
+const OPTIONS = {
+  absWorkingDir: root,
+  entryPoints: { cli: './src/cli/index.ts', 'cli-doctor': './src/cli/doctor/child.ts' },
+  ...{ bundle: true, minify: true, charset: 'utf8', legalComments: 'none', logLevel: 'warning' },
+  ...{ format: 'esm', platform: 'node', target: 'node20', banner: { js: REQUIRE } },
+} as const satisfies BuildOptions
+
+/**
+ * Leaves out the parts of the library that the command line does not use. esbuild does so in a single file; if it splits
+ * the code, it makes a file of everything that an `import()` names.
+ */
+const withUsedParts: Plugin = {
+  name: 'with-used-parts',
+  async setup({ initialOptions, onResolve }) {
+    const { metafile } = await build({
+      ...OPTIONS,
+      outdir: initialOptions.outdir ?? 'dist',
+      metafile: true,
+      plugins: [withoutTables],
+      write: false,
+    })
+    const used = new Set(listInputs(metafile))
+    onResolve({ filter: /^\.{1,2}\/.+\.ts$/ }, ({ kind, path, resolveDir }) =>
+      kind === 'dynamic-import' && !used.has(relative(root, join(resolveDir, path))) ? { path, external: true } : null,
+    )
+  },
+}
+
 /** Makes `cli.js` in a folder, `cli-doctor.js` that it starts to look at an application, and their chunks below it. */
 export async function buildCli(outdir: string): Promise<void> {
-  const { metafile, outputFiles } = await build({
-    absWorkingDir: root,
-    write: false,
-    entryPoints: { cli: './src/cli/index.ts', 'cli-doctor': './src/cli/doctor/child.ts' },
+  const chunkNames = 'chunks/cli-[name]-[hash]'
+  const { metafile } = await build({
+    ...OPTIONS,
     outdir,
-    chunkNames: 'chunks/cli-[name]-[hash]',
-    ...{ bundle: true, splitting: true, minify: true, metafile: true },
-    ...{ format: 'esm', platform: 'node', target: 'node20' },
-    banner: { js: REQUIRE },
-    plugins: [withoutTables],
-    legalComments: 'none',
-    charset: 'utf8',
-    logLevel: 'warning',
+    chunkNames,
+    metafile: true,
+    splitting: true,
+    plugins: [withUsedParts, withoutTables],
   })
-  const used = findUsed(metafile)
-  for (const { path, contents, text } of outputFiles) {
-    if (!used.has(relative(root, path))) continue
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, contents, { mode: text.startsWith('#!') ? 0o755 : 0o644 })
-  }
-  appendFileSync(resolve(root, outdir, 'cli.js'), licences(metafile, used))
+  appendFileSync(resolve(root, outdir, 'cli.js'), licences(metafile))
 }
 
-/** The files that the two programs lead to. esbuild also makes a file of each part that it leaves out of its file. */
-function findUsed({ outputs }: Metafile): ReadonlySet<string> {
-  const used = new Set<string>()
-  const visit = (file: string): void => {
-    if (used.has(file)) return
-    used.add(file)
-    for (const { path } of outputs[file]?.imports ?? []) visit(path)
-  }
-  for (const [file, { entryPoint }] of Object.entries(outputs)) if (entryPoint?.startsWith('src/cli/')) visit(file)
-  return used
-}
+/** Files that are in an output. */
+const listInputs = ({ outputs }: Metafile): string[] =>
+  Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  )
 
 /** Their licences ask to be handed on with them. */
-function licences({ outputs }: Metafile, used: ReadonlySet<string>): string {
-  const files = Object.entries(outputs).filter(([file]) => used.has(file))
-  const inputs = files.flatMap(([, output]) => Object.entries(output.inputs))
-  const paths = inputs.flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : []))
+function licences(metafile: Metafile): string {
+  const paths = listInputs(metafile)
   const packages = paths.flatMap((path) => /^(node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [])
   const texts = [...new Set(packages)].sort().map((folder) => {
     const { author, license, name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
