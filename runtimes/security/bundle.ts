@@ -2,7 +2,8 @@
 // are the same files that Vitest runs on the sources: here every public entry is the one in `dist`. What is below the
 // entries is not published, so that it comes from the sources; so does the test kit, which asks and is not asked.
 
-import { join, relative, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { entries, root } from '../../tools/entries.ts'
 import { NAMES } from '../../tools/security-index.ts'
@@ -12,8 +13,14 @@ import { filesOf } from './files.ts'
 /** Where the modules are written to. What they import of `dist`, they find from there. */
 const FOLDER = join(root, 'test-results/runtimes')
 
-/** Where tests put markup of providers into pages, which are below the entries: both have to be of one make. */
-const BELOW = [join(root, 'src'), join(root, 'test/pages')]
+/** Tests that put markup of providers into pages, which are below the entries: both have to be of one make. */
+const SCENE = join(root, 'test/pages/scene.ts')
+
+/** Whether a file needs the sources of what it imports: another one, or a test with the scene of pages. */
+const isBelow = (file: string): boolean =>
+  file.startsWith(join(root, 'src')) || file === SCENE || /from '\.\/scene\.ts'/.test(readPage(file))
+
+const readPage = (file: string): string => (dirname(file) === dirname(SCENE) ? readFileSync(file, 'utf8') : '')
 
 /** Takes the sources of public entries from `dist`. */
 function fromDist(): Plugin {
@@ -23,9 +30,9 @@ function fromDist(): Plugin {
   return {
     name: 'from-dist',
     setup({ onResolve }) {
-      onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => {
+      onResolve({ filter: /^\..*\.ts$/ }, ({ importer, path, resolveDir }) => {
         const file = built.get(resolve(resolveDir, path))
-        if (file === undefined || BELOW.some((folder) => resolveDir.startsWith(folder))) return null
+        if (file === undefined || isBelow(importer)) return null
         return { path: addressOf(file), external: true }
       })
     },

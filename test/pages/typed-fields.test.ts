@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
+import GitHub from '../../src/providers/github.ts'
 import { Mail } from '../../src/providers/mail.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { openAuth } from '../harness.ts'
 import { find, findBy, parseMarkup } from './markup.ts'
-import { gitHub } from './scene.ts'
 
 const TYPED = '__Host-latchkey.typed'
 const LAST = '__Host-latchkey.last'
@@ -25,6 +25,7 @@ const password = Credentials({
 
 const SECRETS = { password: 'wrong', code: '123456', hint: 'x', pin: '1234', secretWord: 'sesame' }
 
+const gitHub = GitHub({ clientId: 'id', clientSecret: 'secret' })
 const open = (config: Partial<AuthConfig> = {}) => openAuth({ providers: [gitHub, password], ...config })
 
 type Browser = ReturnType<typeof open>['browser']
