@@ -1,5 +1,6 @@
 // Entry `latchkey`: re-exports only.
 
+export { createAuth } from './preset.ts'
 export {
   AccessDenied,
   AccountNotLinked,
@@ -41,7 +42,7 @@ export {
   WebAuthnVerificationError,
 } from './errors/errors.ts'
 export { skipCSRFCheck } from './http/csrf/skip-csrf-check.ts'
-export { type CreateAuthOptions, createAuth } from './kernel/create-auth.ts'
+export type { CreateAuthOptions } from './kernel/create-kernel.ts'
 export type * from './types/account.ts'
 export type * from './types/account-api.ts'
 export type * from './types/account-options.ts'

@@ -30,8 +30,11 @@ export const failures: Part<typeof import('./kernel/handle-failure.ts')> = loadi
   () => import('./kernel/handle-failure.ts'),
 )
 
-/** The built-in pages and the targets of failures. */
-export const pages: Part<typeof import('./pages/show-page.ts')> = loading(() => import('./pages/show-page.ts'))
+/** The pages of the application, and the parameters of those of a feature. */
+export const views: Part<typeof import('./kernel/show-page.ts')> = loading(() => import('./kernel/show-page.ts'))
+
+/** The built-in pages. */
+export const pages: Part<typeof import('./pages/code.ts')> = loading(() => import('./pages/code.ts'))
 
 /** Sign-in, sign-out and the guard of forms. */
 export const signing: Part<typeof import('./kernel/signing.ts')> = loading(() => import('./kernel/signing.ts'))
@@ -40,11 +43,11 @@ export const signing: Part<typeof import('./kernel/signing.ts')> = loading(() =>
 export const codeFlow: Part<typeof import('./oauth/index.ts')> = loading(() => import('./oauth/index.ts'))
 
 /** The account step of a sign-in, if there is a store. */
-export const accounts: Part<typeof import('./features/stored/account/enter-account.ts')> = loading(
-  () => import('./features/stored/account/enter-account.ts'),
+export const accounts: Part<typeof import('./features/stored/account/owner.ts')> = loading(
+  () => import('./features/stored/account/owner.ts'),
 )
 
-/** The server-side calls other than session reads. */
+/** The server-side calls of the kernel other than session reads. */
 export const serverCalls: Part<typeof import('./kernel/calls/server-calls.ts')> = loading(
   () => import('./kernel/calls/server-calls.ts'),
 )
@@ -60,18 +63,38 @@ export const unusualCookies: Part<typeof import('./session/jwt/unusual-cookie.ts
 )
 
 /** The strategy `database`. */
-export const storedSessions: Part<typeof import('./features/stored/sessions/database.ts')> = loading(
-  () => import('./features/stored/sessions/database.ts'),
+export const storedSessions: Part<typeof import('./features/stored/sessions/code.ts')> = loading(
+  () => import('./features/stored/sessions/code.ts'),
 )
 
 /** Revocation and records of sessions: `session.isRevoked`, `revocation` and `devices`. */
-export const revocation: Part<typeof import('./features/revocation/revocation.ts')> = loading(
-  () => import('./features/revocation/revocation.ts'),
+export const revocation: Part<typeof import('./features/revocation/code.ts')> = loading(
+  () => import('./features/revocation/code.ts'),
 )
 
 /** Provider tokens in a cookie: `account.keepTokens`. */
 export const cookieTokens: Part<typeof import('./features/tokens/cookie-tokens.ts')> = loading(
   () => import('./features/tokens/cookie-tokens.ts'),
+)
+
+/** Calls about the accounts and passkeys of stored users. */
+export const storedCalls: Part<typeof import('./features/stored/code.ts')> = loading(
+  () => import('./features/stored/code.ts'),
+)
+
+/** Calls that list and end sessions. */
+export const sessionCalls: Part<typeof import('./features/sessions/code.ts')> = loading(
+  () => import('./features/sessions/code.ts'),
+)
+
+/** Calls for the tokens of providers. */
+export const tokens: Part<typeof import('./features/tokens/code.ts')> = loading(
+  () => import('./features/tokens/code.ts'),
+)
+
+/** Logouts between latchkey and a provider. */
+export const logout: Part<typeof import('./features/logout/code.ts')> = loading(
+  () => import('./features/logout/code.ts'),
 )
 
 /** Access to the adapter. */
@@ -123,6 +146,11 @@ export const signedSecret: Part<typeof import('./providers/kit/signed-secret.ts'
 /** Protocol extensions of the code flow: `latchkey/extensions`. */
 export const extensions: Part<typeof import('./oauth/extensions/index.ts')> = loading(
   () => import('./oauth/extensions/index.ts'),
+)
+
+/** Logouts that involve the provider, with its extensions. */
+export const logoutProtocol: Part<typeof import('./features/logout/protocol.ts')> = loading(
+  () => import('./features/logout/protocol.ts'),
 )
 
 /** Continues sessions of another library: `latchkey/migrate/*`. */

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
-import { resolveConfig } from '../src/config/resolve.ts'
 import { createContext } from '../src/http/create-context.ts'
 import { ParsedRequest } from '../src/http/request.ts'
 import { createAuth } from '../src/index.ts'
+import { resolvePreset } from '../src/preset.ts'
 import type { Context } from '../src/seams/context.ts'
 import type { AuthRequest } from '../src/seams/http.ts'
 import type { ResolvedConfig } from '../src/seams/resolved-config.ts'
@@ -55,7 +55,7 @@ const ENV: Env = { AUTH_URL: ORIGIN }
 /** A resolved configuration, for tests below `createAuth`. */
 export function openConfig(overrides: Partial<AuthConfig> = {}, env: Env = ENV): ResolvedConfig & { log: LogSink } {
   const { log, logger } = createLog()
-  return { ...resolveConfig({ providers: [], secret: SECRET, logger, ...overrides }, env), log }
+  return { ...resolvePreset({ providers: [], secret: SECRET, logger, ...overrides }, env), log }
 }
 
 /** What a test says of a request; the rest is an ordinary same-origin POST. */

@@ -3,6 +3,7 @@ import { isRecord } from '../lib/is-record.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { parseUrl } from '../lib/url.ts'
 import { COOKIE } from './cookie-options.ts'
+import { isStateStore } from './is-state-store.ts'
 import {
   ANY,
   COUNT,
@@ -20,7 +21,6 @@ import {
   TEXT,
   TEXTS,
 } from './providers/option-kinds.ts'
-import { isStateStore } from './state-store.ts'
 import { THEME } from './theme-options.ts'
 
 /** Path segments that are compared literally, in the form that URLs keep. */
@@ -152,8 +152,12 @@ export const OPTIONS: Kinds = {
     (value) => typeof value === 'boolean' || (isText(value) && readSwitch(value) === true),
     'false, or true behind a proxy that sets the Host header itself',
   ],
+  use: [(value) => Array.isArray(value) && value.every(isFeature), '[]'],
   useSecureCookies: FLAG,
 }
+
+const isFeature = (value: unknown): boolean =>
+  isText(readProperty(value, 'name')) && typeof readProperty(value, 'resolve') === 'function'
 
 function isTrustKnown(value: unknown = 'refuse'): boolean {
   return value === 'refuse' || value === 'trust'

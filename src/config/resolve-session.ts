@@ -1,5 +1,4 @@
 import { randomToken } from '../crypto/random.ts'
-import type { Finding } from '../errors/errors.ts'
 import { omitAbsent } from '../lib/copy.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
@@ -7,7 +6,6 @@ import { createMemory } from '../session/create-memory.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, SessionOptions } from '../types/config.ts'
 import { ABSOLUTE_AGE } from './checks/warn-about.ts'
-import { checkRevocation } from './state-store.ts'
 
 function resolveMemo(memo: SessionOptions['memo']): ResolvedConfig['session']['memo'] {
   if (!memo) return null
@@ -21,11 +19,7 @@ function resolveRevocation(revocation: SessionOptions['revocation']): ResolvedCo
 }
 
 /** Completes the session options with their defaults. */
-export function resolveSession(
-  config: AuthConfig,
-  adapter: Adapter | null,
-  report: (finding: Finding) => void,
-): ResolvedConfig['session'] {
+export function resolveSession(config: AuthConfig, adapter: Adapter | null): ResolvedConfig['session'] {
   const { memo, revocation, ...given } = config.session ?? {}
   const session: Omit<ResolvedConfig['session'], 'memory'> = {
     strategy: adapter ? 'database' : 'jwt',
@@ -40,7 +34,6 @@ export function resolveSession(
     memo: resolveMemo(memo),
     revocation: resolveRevocation(revocation),
   }
-  checkRevocation(config, adapter, session.strategy).forEach(report)
   const hasOwnFormat = session.revocation !== null && !!config.jwt?.decode
   return { ...session, memory: createMemory(session.memo, hasOwnFormat ? ['jwt.decode'] : []) }
 }

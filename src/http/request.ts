@@ -1,18 +1,18 @@
 import { throwUnexpected, UnknownAction } from '../errors/errors.ts'
-import type { Action, AuthRequest } from '../seams/http.ts'
+import type { AuthRequest } from '../seams/http.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import { getPublicOrigin } from './origin.ts'
 
 /**
- * Matches every path under the base path literally: `.` and `/` match only themselves. One trailing slash is ignored,
- * because some hosts append it to every path.
+ * Matches every path of latchkey under the base path literally: `.` and `/` match only themselves. One trailing slash is
+ * ignored, because some hosts append it to every path. Each configuration has the same for its own routes.
  */
-const PATH =
+const PATHS =
   /^\/(?:(csrf|error|providers|session|signin|signout(?:\/return)?|verify-request)|(assets|(?:back|front)channel-logout|callback|signin|webauthn-options)\/([^/]+))\/?$/
 
 /** The action that a path names. */
 export interface Target {
-  readonly action: Action
+  readonly action: string
   /** Second segment, undecoded. */
   readonly argument: string | null
 }
@@ -21,13 +21,13 @@ export interface Target {
  * Returns the action of a path. Nothing is decoded. Every path has one spelling, plus one with a trailing slash.
  *
  * @param basePath '' for the root. Compared as text.
+ * @param paths Those of a configuration. @default every path that latchkey may have
  * @returns `null` if it is not a route of latchkey.
  */
-export function parsePath(pathname: string, basePath: string): Target | null {
+export function parsePath(pathname: string, basePath: string, paths: RegExp = PATHS): Target | null {
   if (!pathname.startsWith(basePath)) return null
-  const [, alone, action = alone, argument = null] = PATH.exec(pathname.slice(basePath.length)) ?? []
-  // The names in `PATH` are those of `Action`.
-  return action === undefined ? null : { action: action as Action, argument }
+  const [, alone, action = alone, argument = null] = paths.exec(pathname.slice(basePath.length)) ?? []
+  return action === undefined ? null : { action, argument }
 }
 
 /** Path of the URL of a `Request`, which is absolute and normalized, so that it does not have to be parsed again. */
@@ -46,7 +46,8 @@ export function parseRequest(request: Request, config: ResolvedConfig): AuthRequ
   const { method, url } = request
   const path = readPath(url)
   const { action, argument } =
-    parsePath(path, config.basePath) ?? throwUnexpected(UnknownAction, path, `${config.basePath}/signin, …`)
+    parsePath(path, config.basePath, config.plan.paths) ??
+    throwUnexpected(UnknownAction, path, `${config.basePath}/signin, …`)
   const origin = getPublicOrigin(url, config.origin, request.headers)
   return new ParsedRequest(request, { action, argument, url, origin, method })
 }
@@ -57,7 +58,7 @@ type Parsed = Pick<AuthRequest, 'action' | 'argument' | 'origin' | 'method'> &
 
 /** A class, because creating getters on an object for each request costs more than everything else in it. */
 export class ParsedRequest implements AuthRequest {
-  declare readonly action: Action
+  declare readonly action: string
   declare readonly argument: string | null
   declare readonly origin: string
   declare readonly method: string

@@ -1,6 +1,6 @@
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { BoundedMap, createAuth, InvalidConfiguration, isRecord, mountAuth, readProperty } from './integration.ts'
+import { BoundedMap, createAuth, InvalidConfiguration, isRecord, readProperty } from './integration.ts'
 
 /** One instance per configuration, and its mounts. Released with the configuration. */
 const known = new WeakMap<AuthConfig, { readonly auth: Auth; readonly mounts: Map<string, Auth> }>()
@@ -33,7 +33,7 @@ export function getAuth(config: AuthConfig, basePath?: string): Auth {
   const { auth, mounts } = kept
   known.set(config, kept)
   if (basePath === undefined || basePath === auth.basePath) return auth
-  const mounted = mounts.get(basePath) ?? mountAuth(auth, config, basePath)
+  const mounted = mounts.get(basePath) ?? auth.at(basePath)
   // A mount such as `/:tenant/auth` takes its base path from the request. Invented paths evict none that is in use.
   mounts.set(basePath, mounted)
   return mounted

@@ -19,6 +19,12 @@ export { assertArguments } from '../config/assert-arguments.ts'
 export { type Env, readAmbientEnv, readEnv } from '../config/env.ts'
 /** Kinds of options, for `assertArguments`. */
 export { callable, FLAG, type Kinds, TEXT } from '../config/providers/option-kinds.ts'
+// The `Auth` and its configuration.
+/**
+ * `createAuth` creates the `Auth` of a configuration. Throws `InvalidConfiguration` with all errors. `auth.at` returns
+ * the same application at another path.
+ */
+export { createAuth } from '../preset.ts'
 /** Returns `length` random characters `0-9A-Z`, as an id that a user can read out to support. */
 export { randomUppercase } from '../crypto/random.ts'
 // Failures. Throw only these classes. Browsers may see the result of `describeFailure`, and never `error.message`.
@@ -59,12 +65,6 @@ export { parsePath } from '../http/request.ts'
 // Names that each integration re-exports. They come from the root, so that its declarations are part of every program
 // with an integration: TypeScript applies `declare module 'latchkey'` only if something imports the root (TS2664).
 export type { Account } from '../index.ts'
-// The `Auth` and its configuration.
-/**
- * `createAuth` creates the `Auth` of a configuration. Throws `InvalidConfiguration` with all errors. `mountAuth` returns
- * the same application at another path.
- */
-export { createAuth, mountAuth } from '../kernel/create-auth.ts'
 /** Maps an `Auth` to its resolved configuration, which contains secrets. Never pass it to an application. */
 export { resolvedConfigs } from '../kernel/resolved-configs.ts'
 /** A map with a limit. If it is full, a new key drops the oldest one. */

@@ -1,12 +1,13 @@
 import { askRedirect } from '../application/ask-redirect.ts'
 import { MethodNotAllowed } from '../errors/errors.ts'
-import { findLogoutProvider } from '../features/logout/end-by-provider.ts'
 import { readBody } from '../http/body.ts'
+import { createCookieJar } from '../http/cookies/jar.ts'
 import { assertCsrf } from '../http/csrf/guard.ts'
 import { assertSameOrigin } from '../http/csrf/same-origin.ts'
 import { redirect } from '../http/response.ts'
 import type { Context } from '../seams/context.ts'
-import type { FormKind, Guard, Outcome } from '../seams/http.ts'
+import type { FormKind, Outcome } from '../seams/http.ts'
+import type { Guard, TokenGuard } from '../seams/route.ts'
 import { findSid } from './data.ts'
 import { type CallbackRule, getCallbackRule, getMethod } from './get-method.ts'
 import { leadHome } from './lead-home.ts'
@@ -45,21 +46,41 @@ function findCallbackGuard(context: Context): CallbackRule['guard'] {
   throw new MethodNotAllowed(methods.join(', '))
 }
 
+/** A request that may reach its handler, or the response to it. */
+export type Admitted =
+  | { readonly context: Context; readonly proven: unknown }
+  /** Runs nothing: the refusal of a token, or the way that leads the user of a form on. */
+  | { readonly refused: Outcome }
+
+/** A refusal that is the same for an unknown provider, for one that sends no tokens, and for a forged token. */
+const REFUSED: Admitted = { refused: { status: 400 } }
+
+/** Admits the request of another server. Its handler gets no cookies, because no browser takes part. */
+async function admitToken(context: Context, guard: TokenGuard): Promise<Admitted> {
+  const { request } = context
+  // No token is read where none can count.
+  if (!guard.isExpected(context)) return REFUSED
+  const alone = { ...context, cookies: createCookieJar(null) }
+  if (request.method === 'POST') request.body = await readBody(request.raw)
+  const proven = await guard.verify(alone)
+  return proven === null ? REFUSED : { context: alone, proven }
+}
+
 /**
  * Admits a request to its handler. Each step costs more than the one before: the head, the body, and last the token,
  * whose check needs the keys and the session. A step that refuses is the last one.
  *
- * @returns `null` if its handler may run. Otherwise the response: a form that runs nothing, and leads its user on.
  * @throws {AuthError} The request is refused.
  */
-export async function admit(context: Context, route: Guard): Promise<Outcome | null> {
+export async function admit(context: Context, route: Guard): Promise<Admitted> {
   const { request } = context
+  if (typeof route === 'object') return admitToken(context, route)
   const guard = route === 'method' ? findCallbackGuard(context) : route
-  if (request.method !== 'POST') return null
+  const admitted = { context, proven: null }
+  if (request.method !== 'POST') return admitted
   if (request.argument !== null && isForm(route)) getProvider(context)
   if (isForm(guard)) assertSameOrigin(request.headers, request.origin)
-  // No logout token is read for a provider that sends none.
-  if (guard === 'logout-token' && findLogoutProvider(context) === null) return null
   request.body = await readBody(request.raw)
-  return isForm(guard) ? admitForm(context, guard) : null
+  const led = isForm(guard) ? await admitForm(context, guard) : null
+  return led === null ? admitted : { refused: led }
 }

@@ -1,15 +1,9 @@
 import { askRedirect } from '../application/ask-redirect.ts'
-import type { ErrorType } from '../errors/errors.ts'
 import { withQuery } from '../lib/url.ts'
-import { sealDetail } from '../pages/error-detail.ts'
-import { keepTypedFields } from '../pages/typed-fields.ts'
 import type { Context } from '../seams/context.ts'
-import type { DetailedFailure } from './logged-failure.ts'
+import type { DetailedFailure } from '../seams/failure.ts'
 
 const PATHS = { error: 'error', signIn: 'signin', verifyRequest: 'verify-request' } as const
-
-/** Errors of a form whose token was right. */
-const KEEPS: readonly ErrorType[] = ['CredentialsSignin', 'EmailSignInError', 'InvalidEmail']
 
 /** Returns the parameters of the page on which a wrong code can be typed again. `null` for another failure. */
 function findWrongCode(
@@ -47,20 +41,25 @@ async function findTarget({ error }: DetailedFailure, context: Context): Promise
   }
 }
 
-/** Returns the URL of the page that reports a failure to the user, or lets them try again. */
-export async function createFailureUrl(failure: DetailedFailure, context: Context): Promise<string> {
-  const { error, id, shown, detail } = failure
+/**
+ * Returns the URL of the page that reports a failure to the user, or lets them try again.
+ *
+ * @returns `null` if neither the application nor a feature has such a page.
+ */
+export async function createFailureUrl(failure: DetailedFailure, context: Context): Promise<string | null> {
+  const { error, id, shown } = failure
   const { config, request } = context
+  const { present } = config.plan
   const again = findWrongCode(failure, request)
   const page = again ? 'verifyRequest' : failure.page === 'signIn' ? 'signIn' : 'error'
   const custom = config.pages[page]
-  if (page === 'signIn' && custom === undefined && KEEPS.includes(error.type)) await keepTypedFields(context)
+  if (custom === undefined && present === null) return null
   return withQuery(new URL(custom ?? `${config.basePath}/${PATHS[page]}`, request.origin).href, {
     ...again,
     ...shown,
     id,
     ui_locales: request.query.get('ui_locales'),
-    detail: detail && custom === undefined ? await sealDetail(config, detail) : null,
+    ...(custom === undefined && (await present?.prepareReport(context, failure, page))),
     callbackUrl: await findTarget(failure, context),
     // The user can start these again.
     ...(error.type === 'InvalidCheck' && { provider: request.argument }),

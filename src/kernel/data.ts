@@ -2,11 +2,10 @@ import { createJson } from '../http/response.ts'
 import type { Context } from '../seams/context.ts'
 import type { Outcome } from '../seams/http.ts'
 import { throwUnserializable } from '../session/ask-callback.ts'
-import { getStrategy } from '../session/strategies.ts'
 import type { Session } from '../types/session.ts'
 
 /** Session id of the request; `null` when signed out. */
-export const findSid = (context: Context): Promise<string | null> => getStrategy(context.config).sid(context)
+export const findSid = (context: Context): Promise<string | null> => context.config.plan.strategy.sid(context)
 
 async function toResponse(session: Session | null): Promise<Outcome> {
   try {
@@ -18,8 +17,8 @@ async function toResponse(session: Session | null): Promise<Outcome> {
 
 /** `GET session`: the session as the browser may see it; `null` when signed out. */
 export const showSession = async (context: Context): Promise<Outcome> =>
-  toResponse(await getStrategy(context.config).readSession(context))
+  toResponse(await context.config.plan.strategy.readSession(context))
 
 /** `POST session`: passes `data` to the callbacks and responds with the resulting session. */
 export const showUpdatedSession = async (context: Context): Promise<Outcome> =>
-  toResponse(await getStrategy(context.config).update(context, context.request.body['data']))
+  toResponse(await context.config.plan.strategy.update(context, context.request.body['data']))

@@ -2,11 +2,11 @@ import { randomUppercase } from '../crypto/random.ts'
 import { describeFailure } from '../errors/describe-failure.ts'
 import { AuthError, type ErrorType, getErrorRow, isAuthError } from '../errors/errors.ts'
 import { createJson } from '../http/response.ts'
-import { pages } from '../parts.ts'
 import type { Context } from '../seams/context.ts'
+import type { LoggedFailure } from '../seams/failure.ts'
 import type { Outcome } from '../seams/http.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
-import type { LoggedFailure } from './logged-failure.ts'
+import { renderFailure } from './render-failure.ts'
 
 /** Any value can be thrown, also one that cannot be read or extended. */
 function toAuthError(thrown: unknown, errorId: string): AuthError {
@@ -39,13 +39,6 @@ function logFailure(thrown: unknown, config: ResolvedConfig, context: Context | 
   return { ...description, error, id }
 }
 
-const renderLogged = (
-  failure: LoggedFailure,
-  config: ResolvedConfig,
-  context: Context | null,
-  isForPerson: boolean,
-): Promise<Outcome> => pages(({ renderFailure }) => renderFailure(failure, config, context, isForPerson))
-
 /**
  * Converts a thrown value into a response: a page for people, JSON for programs. The log receives all details, the
  * browser the public text and the id.
@@ -61,12 +54,12 @@ export async function handleFailure(
 ): Promise<Outcome> {
   const isForPerson = request?.headers.get('accept')?.includes('text/html') ?? false
   try {
-    return await renderLogged(logFailure(thrown, config, context), config, context, isForPerson)
+    return await renderFailure(logFailure(thrown, config, context), config, context, isForPerson)
   } catch (cause) {
     // The page cannot be rendered. JSON needs no application code, and its short form no other file.
     const failure = logFailure(cause, config, context)
     const { shown, id, text, status, headers } = failure
-    return renderLogged(failure, config, null, false).catch(() =>
+    return renderFailure(failure, config, null, false).catch(() =>
       createJson({ ...shown, id, message: text }, status, headers),
     )
   }

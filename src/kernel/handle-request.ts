@@ -9,7 +9,7 @@ import { failures, signing } from '../parts.ts'
 import type { Context } from '../seams/context.ts'
 import type { Outcome } from '../seams/http.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
-import { assertFormat, isUnchecked } from '../session/token-format.ts'
+import type { Route } from '../seams/route.ts'
 import type { HandleContext } from '../types/auth.ts'
 import { findRoute } from './routes.ts'
 
@@ -26,6 +26,13 @@ function createPageContext(config: ResolvedConfig, request: Request, host: Handl
   }
 }
 
+/** Admits a request to its handler. Without cookies, a request of another server cannot act for the browser it came with. */
+const actGuarded = async (context: Context, route: Route): Promise<Outcome> =>
+  signing(async ({ admit }) => {
+    const admitted = await admit(context, route.guard)
+    return 'refused' in admitted ? admitted.refused : route.handle(admitted.context, admitted.proven)
+  })
+
 /**
  * Handles a whole request: parse, route, guard, act, respond. Never throws. Each step costs more than the one before, and
  * nothing is read, derived or stored for a request before the guard has admitted it.
@@ -41,10 +48,9 @@ export async function handleRequest(
     const started = createContext(config, parseRequest(request, config), host)
     context = started
     reportRequest(started)
-    const { guard, handle } = findRoute(started.request)
-    const answer = guard === 'none' ? null : await signing(({ admit }) => admit(started, guard))
-    if (isUnchecked(config)) await assertFormat(config)
-    outcome = answer ?? (await handle(started))
+    const route = findRoute(config, started.request)
+    if (config.plan.assertReady !== null) await config.plan.assertReady(config)
+    outcome = route.guard === 'none' ? await route.handle(started, null) : await actGuarded(started, route)
   } catch (error) {
     context ??= createPageContext(config, request, host)
     context?.cookies.keepOnlyClears()

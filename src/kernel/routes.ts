@@ -1,53 +1,52 @@
 import { MethodNotAllowed } from '../errors/errors.ts'
-import { of } from '../lib/part.ts'
-import { pages, signing } from '../parts.ts'
-import type { Context } from '../seams/context.ts'
-import type { Action, AuthRequest, Guard, Outcome } from '../seams/http.ts'
+import { signing, views } from '../parts.ts'
+import type { AuthRequest } from '../seams/http.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
+import type { Route } from '../seams/route.ts'
 import { showSession, showUpdatedSession } from './data.ts'
+import { rows } from './rows.ts'
 
-type Handler = (context: Context) => Promise<Outcome>
-
-/** One row of the table. */
-export interface Route {
-  readonly guard: Guard
-  readonly handle: Handler
-}
-
-/** Every route, with the condition of its handler. Read it for an audit. `http/request.ts` defines the arguments. */
+/** The routes of the kernel, with the condition of their handlers. Those of features are in their heads. */
 export const ROUTES: Readonly<Record<string, Route>> = {
-  'GET signin': { guard: 'none', handle: of(pages, (code) => code.showSignIn) },
-  'POST signin': { guard: 'sign-in', handle: of(signing, (code) => code.signIn) },
-  'GET callback': { guard: 'method', handle: of(signing, (code) => code.callback) },
-  'POST callback': { guard: 'method', handle: of(signing, (code) => code.callback) },
-  'GET signout': { guard: 'none', handle: of(pages, (code) => code.showSignOut) },
-  'POST signout': { guard: 'sign-out', handle: of(signing, (code) => code.signOut) },
-  'GET signout/return': { guard: 'none', handle: of(signing, (code) => code.finishSignOut) },
-  'POST backchannel-logout': { guard: 'logout-token', handle: of(signing, (code) => code.endByProvider) },
-  'GET frontchannel-logout': { guard: 'none', handle: of(signing, (code) => code.endByProvider) },
-  'GET session': { guard: 'none', handle: showSession },
-  'POST session': { guard: 'change', handle: showUpdatedSession },
-  'GET csrf': { guard: 'none', handle: of(signing, (code) => code.showCsrfToken) },
-  'GET providers': { guard: 'none', handle: of(signing, (code) => code.showProviders) },
-  'GET error': { guard: 'none', handle: of(pages, (code) => code.showError) },
-  'GET verify-request': { guard: 'none', handle: of(pages, (code) => code.showVerifyRequest) },
-  'POST verify-request': { guard: 'sign-in', handle: of(signing, (code) => code.finishByCode) },
-  'GET webauthn-options': { guard: 'none', handle: of(signing, (code) => code.showWebAuthnOptions) },
-  'GET assets': { guard: 'none', handle: of(pages, (code) => code.showAsset) },
+  ...rows(views, {
+    'GET signin': ['none', 'showSignIn'],
+    'GET signin/:provider': ['none', 'showSignIn'],
+    'GET signout': ['none', 'showSignOut'],
+    'GET error': ['none', 'showError'],
+    'GET verify-request': ['none', 'showVerifyRequest'],
+  }),
+  ...rows(signing, {
+    'POST signin': ['sign-in', 'signIn'],
+    'POST signin/:provider': ['sign-in', 'signIn'],
+    'GET callback/:provider': ['method', 'callback', 'refused'],
+    'POST callback/:provider': ['method', 'callback'],
+    'POST verify-request': ['sign-in', 'finishByCode'],
+    'GET webauthn-options/:provider': ['none', 'showWebAuthnOptions', 'refused'],
+    'POST signout': ['sign-out', 'signOut'],
+    'GET csrf': ['none', 'showCsrfToken'],
+    'GET providers': ['none', 'showProviders'],
+  }),
+  'GET session': { guard: 'none', run: 'showSession', handle: showSession },
+  'POST session': { guard: 'change', run: 'showUpdatedSession', handle: showUpdatedSession },
 }
 
-/** HEAD uses the row of GET, unless the response consumes something, because link scanners send HEAD. */
-const findRow = (method: string, action: Action): Route | undefined =>
-  ROUTES[`${method === 'HEAD' && action !== 'callback' && action !== 'webauthn-options' ? 'GET' : method} ${action}`]
+/** Returns the row of a method. HEAD uses that of GET, unless it is refused. */
+function findRow(routes: ReadonlyMap<string, Route>, method: string, path: string): Route | undefined {
+  if (method !== 'HEAD') return routes.get(`${method} ${path}`)
+  const route = routes.get(`GET ${path}`)
+  return route?.head === 'refused' ? undefined : route
+}
 
 /**
  * Returns the row of a request.
  *
  * @throws {MethodNotAllowed} The action exists, but not with this method.
  */
-export function findRoute({ method, action, argument, wantsHtml }: AuthRequest): Route {
-  const route = findRow(method, action)
+export function findRoute({ plan }: ResolvedConfig, { method, action, argument, wantsHtml }: AuthRequest): Route {
+  const path = argument === null ? action : `${action}/:`
+  const route = findRow(plan.routes, method, path)
   if (route === undefined)
-    throw new MethodNotAllowed(['GET', 'HEAD', 'POST'].filter((one) => findRow(one, action)).join(', '))
+    throw new MethodNotAllowed(['GET', 'HEAD', 'POST'].filter((one) => findRow(plan.routes, one, path)).join(', '))
   // `signin/github` starts a sign-in, which a GET must not do. A visitor who opens it gets the sign-in page.
   if (argument !== null && action === 'signin' && method !== 'POST' && !wantsHtml) throw new MethodNotAllowed('POST')
   return route

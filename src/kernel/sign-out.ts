@@ -1,11 +1,10 @@
 import { askRedirect } from '../application/ask-redirect.ts'
 import { SignOutError } from '../errors/errors.ts'
-import { isFederated, prepareFederated } from '../features/logout/federated-sign-out.ts'
 import { coverPlaces } from '../http/cookies/repeated.ts'
 import { redirect } from '../http/response.ts'
 import type { Context } from '../seams/context.ts'
+import type { Leave } from '../seams/feature.ts'
 import type { Outcome } from '../seams/http.ts'
-import { getStrategy } from '../session/strategies.ts'
 import { handleFailure } from './handle-failure.ts'
 import { clearAllTransactions } from './transactions.ts'
 
@@ -23,17 +22,26 @@ async function createTarget(context: Context): Promise<string> {
   }
 }
 
+/** Returns the first way out that a feature knows. Called while the session exists, because it names the user. */
+async function prepareLeave(context: Context): Promise<Leave | null> {
+  for (const { prepare } of context.config.plan.signOut ?? []) {
+    const leave = await prepare(context)
+    if (leave !== null) return leave
+  }
+  return null
+}
+
 /**
- * `POST signout`: ends the session and the transactions that started in it. With `federated`, the browser then goes to the
- * provider, which ends its own session. The cookies are cleared in any case. If a copy of the cookie may still be valid,
+ * `POST signout`: ends the session and the transactions that started in it. A feature may then take the
+ * browser elsewhere, such as to the logout page of the provider. The cookies are cleared in any case. If a copy of the cookie may still be valid,
  * the response reports it.
  */
 export async function signOut(context: Context): Promise<Outcome> {
   clearAllTransactions(context)
   coverPlaces(context)
-  const leave = isFederated(context) ? await prepareFederated(context) : null
+  const leave = await prepareLeave(context)
   try {
-    await getStrategy(context.config).revoke(context)
+    await context.config.plan.strategy.revoke(context)
     context.config.audit?.(context, { type: 'session.ended', reason: 'sign-out' })
     context.config.logger.step?.('session', 'ended', { type: context.config.session.strategy })
   } catch (error) {

@@ -1,7 +1,5 @@
 // Sign-in, sign-out and the guard of forms, bundled as one part that loads with the first of them.
 
-export { endByProvider } from '../features/logout/end-by-provider.ts'
-export { finishSignOut } from '../features/logout/finish-sign-out.ts'
 export { admit } from './admit.ts'
 export { showCsrfToken } from './form-token.ts'
 export { showProviders } from './show-providers.ts'

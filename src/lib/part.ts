@@ -17,3 +17,23 @@ export const of =
   ): ((...given: A) => Promise<R>) =>
   (...given) =>
     part((code) => find(code)(...given))
+
+type Method = (...given: unknown[]) => Promise<unknown>
+
+/**
+ * Returns an object whose methods call those of another one, which exists only once its code has loaded.
+ *
+ * @param names Its methods, each of which returns a promise.
+ * @param use Loads the code, and passes on the object: `(run) => pages(({ present }) => run(present))`.
+ */
+export const delegate = <T extends object>(
+  names: readonly (keyof T & string)[],
+  use: (run: (target: T) => Promise<unknown>) => Promise<unknown>,
+): T =>
+  // Each has the signature of the method that it calls.
+  Object.fromEntries(
+    names.map((name): [string, Method] => [
+      name,
+      (...given) => use((target) => (Reflect.get(target, name) as Method).apply(target, given)),
+    ]),
+  ) as T

@@ -1,6 +1,5 @@
 import { OAuthSignInError } from '../errors/errors.ts'
-import { findLinkIntent } from '../features/stored/account/link-intent.ts'
-import { throwNotLinked } from '../features/stored/account/throw-not-linked.ts'
+import { throwNotLinked } from '../errors/throw-not-linked.ts'
 import { redirect } from '../http/response.ts'
 import type { Context } from '../seams/context.ts'
 import type { Outcome } from '../seams/http.ts'
@@ -46,7 +45,7 @@ function logRequest({ config }: Context, { id }: ResolvedOAuthProvider, url: URL
 export async function start(context: Context, provider: ResolvedOAuthProvider, returnTo: string): Promise<Outcome> {
   const { config, request } = context
   const { id, redirectProxyUrl } = provider
-  const link = await findLinkIntent(context)
+  const link = (await config.plan.owner?.linkTarget(context)) ?? null
   assertCanLink(context, provider, link)
   const server = await getMetadata(provider).catch((error) => {
     throw toFailure(error, OAuthSignInError, provider)

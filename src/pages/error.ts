@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '../errors/describe-detail.ts'
 import { ERRORS, type ErrorType } from '../errors/errors.ts'
 import { type Html, html, renderAttributes } from '../lib/html.ts'
 import { withQuery } from '../lib/url.ts'
@@ -5,7 +6,7 @@ import type { PageView } from '../seams/page-view.ts'
 import type { Sentences } from '../types/page-text.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { postForm } from './form.ts'
-import { type ErrorDetail, renderLayout } from './layout.ts'
+import { renderLayout } from './layout.ts'
 
 /** Content of an error page. */
 export interface ShownError {

@@ -1,16 +1,8 @@
+import type { ErrorDetail } from '../errors/describe-detail.ts'
 import { getErrorPage } from '../errors/error-table.ts'
 import { type Html, html, type Part, renderAttributes } from '../lib/html.ts'
 import type { PageView } from '../seams/page-view.ts'
 import type { Theme } from '../types/theme.ts'
-
-/** Details of an error for developers, in development only. */
-export interface ErrorDetail {
-  readonly type: string
-  readonly message: string
-  readonly seen: string | null
-  readonly expected: string | null
-  readonly fix: string
-}
 
 /** The block for developers. Users never see it, so it is always in English. */
 function renderDetail({ type, message, ...evidence }: ErrorDetail): Html {

@@ -1,8 +1,8 @@
 // Shows failures in place, without a redirect.
 
 import { sha256 } from '../crypto/digest.ts'
-import type { DetailedFailure } from '../kernel/logged-failure.ts'
 import type { Context } from '../seams/context.ts'
+import type { DetailedFailure } from '../seams/failure.ts'
 import type { Outcome } from '../seams/http.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import { renderErrorId, renderErrorPage } from './error.ts'
@@ -11,10 +11,7 @@ import { createPageHeaders, readStylesheet, renderPage } from './render-page.ts'
 import { ENGLISH } from './text.ts'
 
 /** Shows a failure at an address of the application. */
-export async function showFailure(
-  { shown, id, detail, status, headers }: DetailedFailure,
-  context: Context,
-): Promise<Outcome> {
+async function showServed({ shown, id, detail, status, headers }: DetailedFailure, context: Context): Promise<Outcome> {
   const params = { ...shown, id, detail, retry: null, returnTo: `${context.request.origin}/` }
   const page = await renderPage(context, false, (view) => renderErrorPage(view, params))
   return { ...page, status, headers: { ...page.headers, ...headers } }
@@ -24,7 +21,7 @@ export async function showFailure(
  * Shows a failure at an address that is not served. latchkey refuses every request there, so the page contains its
  * stylesheet and no link. Only in development, it names the host.
  */
-export async function showUnserved(
+async function showUnserved(
   { detail, headers, id, shown, status, text: lead }: DetailedFailure,
   config: ResolvedConfig,
 ): Promise<Outcome> {
@@ -40,3 +37,10 @@ export async function showUnserved(
     headers: { ...createPageHeaders(config, `'sha256-${hash}'`, null), ...headers },
   }
 }
+
+/** Shows a failure in place, as `Present` describes it. */
+export const showFailure = (
+  failure: DetailedFailure,
+  config: ResolvedConfig,
+  context: Context | null,
+): Promise<Outcome> => (context === null ? showUnserved(failure, config) : showServed(failure, context))

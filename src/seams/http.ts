@@ -2,40 +2,18 @@
 
 import type { HeaderReader } from '../types/header-reader.ts'
 
-/** Every action of the library: the first path segment under the base path. */
-export type Action =
-  | 'assets'
-  | 'backchannel-logout'
-  | 'callback'
-  | 'csrf'
-  | 'error'
-  | 'frontchannel-logout'
-  | 'providers'
-  | 'session'
-  | 'signin'
-  | 'signout'
-  | 'signout/return'
-  | 'verify-request'
-  | 'webauthn-options'
-
 /**
  * What a form does, which decides what a stale token still allows (`http/csrf/judge-form.ts`). `change`: changes the session,
  * a password, a factor or an account.
  */
 export type FormKind = 'sign-in' | 'sign-out' | 'change'
 
-/**
- * Condition that must hold before a handler runs; `admit` checks it. A kind of form: its CSRF token. `method`: the guard
- * of the sign-in method, see `kernel/get-method.ts`. `logout-token`: the token in the body, which the provider signed; a
- * browser takes no part.
- */
-export type Guard = 'none' | FormKind | 'method' | 'logout-token'
-
 /** A request to one of the routes. Its format is checked, its intent is not. */
 export interface AuthRequest {
   /** Any method until `findRoute` has checked it. Only a POST has a body. */
   readonly method: string
-  readonly action: Action
+  /** First path segments below the base path: `signin`, `signout/return`. */
+  readonly action: string
   /** Second path segment: the id of a provider or a file name. From the request, untrusted. */
   readonly argument: string | null
   /** Public origin, determined by the policy: `https://app.example`, without trailing slash. */

@@ -1,8 +1,9 @@
 // The life of a session, as what follows it sees it. Both strategies report it in the same words.
 
 import type { Account } from '../types/account.ts'
+import type { JWT } from '../types/jwt.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
-import type { Context } from './context.ts'
+import type { Context, SessionContext } from './context.ts'
 import type { ProviderSession } from './identity.ts'
 
 /** A session, whatever stores it. */
@@ -51,4 +52,51 @@ export interface BeginStep {
   readonly claims?: BeginClaims
   /** Called after the session is stored or sealed, and before the browser receives it. If it throws, no session remains. */
   commit?(session: SessionFacts): Promise<void>
+}
+
+/** A use of a session: a read, after which its cookie stays or is renewed. */
+export interface SessionUse {
+  /** What identifies the session, as `SessionCheck` receives it. */
+  readonly claims: JWT
+  /** When it expires now, in ISO 8601. */
+  readonly expires: string
+  /** A renewed cookie is set, and no check doubts it. */
+  readonly isRenewed: boolean
+}
+
+/**
+ * How a session in a cookie ends while its browser is here. `abandoned`: it must not begin, and no browser has it.
+ * `replaced`: another one began in its place, or continues it.
+ */
+export type SessionEnd =
+  | { readonly kind: 'sign-out' | 'abandoned' }
+  | { readonly kind: 'continued' | 'replaced'; readonly by: string }
+
+/** Follows sessions from their beginning to their end. */
+export interface SessionLifecycle {
+  /** Order of the commits: `record` in stores, then the cookie of the session, then `bind` to the browser, then `note`. */
+  readonly stage: 'record' | 'bind' | 'note'
+  /**
+   * Called before the `jwt` callback.
+   *
+   * @returns `null` if there is nothing to do.
+   * @throws {AuthError} The session must not begin.
+   */
+  begin?(beginning: Beginning): Promise<BeginStep | null> | null
+  /** Called after a read. @returns `null` if there is nothing to do. Failures must be logged: they decide nothing. */
+  used?(context: SessionContext, use: SessionUse): Promise<void> | null
+  /** Called after the cookie of a session was renewed, which may leave less room for others. */
+  resized?(context: SessionContext): Promise<void>
+  /**
+   * Ends copies of the cookie of a session, with the strategy `jwt`.
+   *
+   * @throws {AuthError} A copy may still be valid.
+   */
+  ended?(context: SessionContext, session: SessionEnded, how: SessionEnd): Promise<void>
+}
+
+/** A session that has ended. */
+export interface SessionEnded {
+  readonly sid: string
+  readonly userId: string
 }

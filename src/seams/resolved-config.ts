@@ -4,16 +4,15 @@ import type { Callbacks } from '../types/callbacks.ts'
 import type { JwtOptions, PagesOptions, SessionOptions } from '../types/config.ts'
 import type { CookieDefinitions } from '../types/cookies.ts'
 import type { Events } from '../types/events.ts'
-import type { Limiter } from '../types/limiter.ts'
 import type { Migration } from '../types/migration.ts'
 import type { PageText } from '../types/page-text.ts'
 import type { Providers } from '../types/provider.ts'
 import type { DeviceReader } from '../types/revocation.ts'
 import type { Theme } from '../types/theme.ts'
 import type { Audit } from './audit.ts'
+import type { Plan } from './feature.ts'
 import type { SessionMemory } from './memory.ts'
-import type { State } from './state.ts'
-import type { Store } from './store.ts'
+import type { ResolvedServices } from './services.ts'
 
 /** The policy for the public origin of a request. */
 export interface OriginPolicy {
@@ -30,18 +29,14 @@ export interface OriginPolicy {
 }
 
 /** The configuration after defaults, environment and validation: frozen and complete. */
-export interface ResolvedConfig {
+export interface ResolvedConfig extends ResolvedServices {
   readonly providers: Providers
   readonly secrets: readonly string[]
   readonly keys: KeyRing
-  /** `null` without an adapter. */
-  readonly store: Store | null
-  /** `null` without a `StateStore`. */
-  readonly state: State | null
-  /** `null` without the option. */
+  /** What the active features contribute. */
+  readonly plan: Plan
+  /** Receives the facts of the audit log; `null` without one. */
   readonly audit: Audit | null
-  /** `null` without limits. */
-  readonly limiter: Limiter | null
   /** The application's function that identifies clients; `null` uses the address from the host. */
   readonly clientAddress: ((request: Request) => string | null) | null
   readonly migrate: Migration | null

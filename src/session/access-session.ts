@@ -1,12 +1,12 @@
 import { emit } from '../application/emit.ts'
-import type { WriteResult } from '../features/revocation/confirm-write.ts'
-import { explanations, revocation } from '../parts.ts'
+import { explanations } from '../parts.ts'
 import type { SessionContext } from '../seams/context.ts'
-import type { ResolvedConfig } from '../seams/resolved-config.ts'
+import type { CheckPhase, SessionCheck, SessionState } from '../seams/session-check.ts'
 import type { SessionParams } from '../types/callbacks.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { Session } from '../types/session.ts'
 import { askSession } from './ask-callback.ts'
+import { reportNoSession } from './end-session.ts'
 
 /** The data that the client sent. */
 export interface Change {
@@ -26,7 +26,7 @@ export interface Prepared {
 export interface SessionAccess<F> {
   /** @returns `null` without a session. A cookie without one is cleared. */
   find(context: SessionContext): Promise<F | null>
-  /** Returns what identifies a session for `session.isRevoked`. */
+  /** Returns what identifies a session for checks. */
   identify(found: F): JWT
   /** Calls `jwt`, and renews the session if due. @returns `null` if the application ended it. */
   prepare(context: SessionContext, found: F, change: Change | null): Promise<Prepared | null>
@@ -34,34 +34,53 @@ export interface SessionAccess<F> {
   end(context: SessionContext, reason: string): Promise<null> | null
 }
 
+/** Asks every check of the configuration about a session. The first that does not leave it open decides. */
+async function decide(
+  context: SessionContext,
+  checks: readonly SessionCheck[],
+  claims: JWT,
+  phase: CheckPhase,
+): Promise<SessionState> {
+  let result: SessionState = 'open'
+  for (const { check } of checks) {
+    const state = check(context, claims, phase)
+    const found = typeof state === 'string' ? state : await state
+    if (found === 'ended' || found === 'withheld') return found
+    if (found === 'kept') result = found
+  }
+  return result
+}
+
+/** No session for this request. One that has ended loses its cookie, too. */
+function withhold<F>(
+  context: SessionContext,
+  access: SessionAccess<F>,
+  found: F,
+  state: 'ended' | 'withheld',
+): Promise<null> | null {
+  if (state === 'withheld') return reportNoSession(context, 'withheld')
+  context.config.audit?.(context, { ended: 'revoked', claims: access.identify(found) })
+  return access.end(context, 'revoked')
+}
+
 /**
  * Returns the session of a request.
  *
- * @param isFresh Whether the `StateStore` is read although this process knows its result.
+ * @param isFresh Whether the checks read their stores although this process knows the result.
  * @returns `null` when signed out. A latchkey cookie that has expired or is revoked is cleared.
- * @throws {JWTSessionError} `session.isRevoked` or the `StateStore` failed, which never counts as signed in or signed out.
+ * @throws {AuthError} A check failed, which never counts as signed in or signed out.
  */
 export async function openSession<F>(
   context: SessionContext,
   access: SessionAccess<F>,
   isFresh: boolean = true,
 ): Promise<F | null> {
-  const { config } = context
+  const { checks } = context.config.plan
   const found = await access.find(context)
-  if (found === null || !isWatched(config)) return found
-  const isOver = await revocation((part) => part.isRevoked(config, access.identify(found), isFresh))
-  return isOver ? endRevoked(context, access, found) : found
+  if (found === null || checks === null) return found
+  const state = await decide(context, checks, access.identify(found), isFresh ? 'fresh' : 'read')
+  return state === 'ended' || state === 'withheld' ? withhold(context, access, found, state) : found
 }
-
-/** Ends a session that is revoked. */
-function endRevoked<F>(context: SessionContext, access: SessionAccess<F>, found: F): Promise<null> | null {
-  context.config.audit?.(context, { ended: 'revoked', claims: access.identify(found) })
-  return access.end(context, 'revoked')
-}
-
-/** Returns whether an option needs the code about revocation and lists of sessions. */
-const isWatched = ({ session }: ResolvedConfig): boolean =>
-  !!(session.isRevoked || session.revocation || session.devices)
 
 /** Audits an update. In development, warns about data that no callback uses, because it is lost. */
 async function reportUpdate(context: SessionContext, { token }: SessionParams, { newSession }: Change): Promise<void> {
@@ -72,10 +91,28 @@ async function reportUpdate(context: SessionContext, { token }: SessionParams, {
     await explanations(async (part) => logger.warnOnce('unused-update', part.describeUnusedUpdate(session.strategy)))
 }
 
-/** Sets the cookie of a session that no option can revoke. */
-function writeAtOnce(write: Prepared['write']): WriteResult {
-  write?.()
-  return write === null ? 'kept' : 'written'
+/**
+ * Checks the session again before its cookie is set, because it may have ended while callbacks ran. The received token
+ * identifies it, because a renewal is newer.
+ */
+async function write<F>(
+  context: SessionContext,
+  access: SessionAccess<F>,
+  found: F,
+  { params, write: set }: Prepared,
+  isChange: boolean,
+): Promise<SessionState> {
+  const { checks, resizes, uses } = context.config.plan
+  const phase = isChange ? 'change' : 'write'
+  const state = set === null ? 'open' : await decide(context, checks ?? [], access.identify(found), phase)
+  if (state === 'ended' || state === 'withheld') return state
+  const isRenewed = set !== null && state === 'open'
+  const { expires } = params.session
+  for (const { used } of uses ?? []) await used(context, { claims: access.identify(found), expires, isRenewed })
+  if (!isRenewed) return state
+  set()
+  for (const { resized } of resizes ?? []) await resized(context)
+  return state
 }
 
 /** Reads and updates share these steps: find, renew if due, call `session`, emit the event. */
@@ -90,17 +127,12 @@ export async function accessSession<F>(
   const found = await openSession(context, access, isFresh)
   const prepared = found && (await access.prepare(context, found, change))
   if (found === null || prepared === null) return null
-  const { params, write } = prepared
+  const { params } = prepared
   const session = callbacks.session ? await askSession(config, { ...params, ...change }) : params.session
-  // It may have been revoked while the callbacks ran. The received token identifies it, because a renewal is newer.
-  const isConfirmed = config.session.devices !== null || (write !== null && isWatched(config))
-  const result = isConfirmed
-    ? await revocation((part) =>
-        part.confirmWrite(context, access.identify(found), { expires: params.session.expires, write }, change !== null),
-      )
-    : writeAtOnce(write)
-  if (result === 'ended') return endRevoked(context, access, found)
-  logger.step?.('session', result === 'written' ? 'renewed' : 'kept', { type: config.session.strategy })
+  const state = await write(context, access, found, prepared, change !== null)
+  if (state === 'ended' || state === 'withheld') return withhold(context, access, found, state)
+  const isRenewed = prepared.write !== null && state === 'open'
+  logger.step?.('session', isRenewed ? 'renewed' : 'kept', { type: config.session.strategy })
   if (change) await reportUpdate(context, params, change)
   if (events.session) await emit(config, 'session', { session, ...(params.token && { token: params.token }) })
   return session

@@ -1,13 +1,12 @@
 import { type Env, readAmbientEnv } from '../config/env.ts'
-import { resolveConfig } from '../config/resolve.ts'
 import { createContext } from '../http/create-context.ts'
 import { getPublicOrigin } from '../http/origin.ts'
 import { ParsedRequest } from '../http/request.ts'
 import { resolvedConfigs } from '../kernel/resolved-configs.ts'
 import { startSession } from '../kernel/sign-in/start-session.ts'
+import { resolvePreset } from '../preset.ts'
 import type { Context } from '../seams/context.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
-import { getStrategy } from '../session/strategies.ts'
 import type { Account } from '../types/account.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
@@ -68,7 +67,7 @@ function findConfig(target: MadeAuth | MintSource, env: Env | undefined): Resolv
     throw createMistake(`got ${target === null ? 'null' : `a ${typeof target}`}. ${GIVE}.`)
   const known = resolvedConfigs.get(target)
   if (known === undefined) {
-    if ('providers' in target) return resolveConfig(target, env ?? readAmbientEnv())
+    if ('providers' in target) return resolvePreset(target, env ?? readAmbientEnv())
     throw createUnknown(target)
   }
   if (env !== undefined)
@@ -120,7 +119,7 @@ async function readUser(config: ResolvedConfig, user: User): Promise<User & { id
 /** Reads the session like the application, to find errors here. */
 async function readBack(config: ResolvedConfig, origin: string, cookie: string): Promise<Session> {
   const session =
-    cookie === '' ? null : await getStrategy(config).readSession(createTestContext(config, origin, cookie))
+    cookie === '' ? null : await config.plan.strategy.readSession(createTestContext(config, origin, cookie))
   if (session === null)
     throw createMistake(
       `the application does not accept the session. ${cookie === '' ? 'Its `jwt` callback returned null at the sign-in.' : 'Its `jwt` callback returned null, or `session.isRevoked` said true.'}`,

@@ -70,6 +70,13 @@ export interface Auth<S = Session> extends TokenApi {
   /** Returns whether a path without query is one of the routes. */
   handles(pathname: string): boolean
   /**
+   * Returns the same application at another mount. Keys, counters and caches are shared, so another spelling of a path, or
+   * another tenant in it, gives no new attempts and costs little memory.
+   *
+   * @param basePath Without a trailing slash; '' for the root.
+   */
+  at(basePath: string): Auth<S>
+  /**
    * Reads the session of a request, without an HTTP request to the routes.
    *
    * @param options `fresh`: reads the store of `session.revocation` although a recent result is known.

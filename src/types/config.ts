@@ -4,6 +4,7 @@ import type { AuditOptions } from './audit-event.ts'
 import type { Callbacks } from './callbacks.ts'
 import type { CookiesOptions } from './cookies.ts'
 import type { Events } from './events.ts'
+import type { FeatureValue } from './feature-value.ts'
 import type { JWT } from './jwt.ts'
 import type { RateLimitOptions } from './limiter.ts'
 import type { Logger } from './logger.ts'
@@ -102,6 +103,8 @@ export type OriginOption = string | readonly string[] | ((origin: string) => boo
  * @typeParam S Result of the `session` callback. It is inferred; do not write it.
  */
 export interface AuthConfig<S extends DefaultSession = Session | DefaultSession> {
+  /** Features in addition to those of the options, such as those of other packages. @default [] */
+  use?: readonly FeatureValue[] | undefined
   /** Sign-in providers. Without any, no user can sign in. @default [] */
   providers?: readonly ProviderEntry[] | undefined
   /**

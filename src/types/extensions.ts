@@ -1,4 +1,3 @@
-import type { Finding } from './finding.ts'
 import type { NamedPrivateKey, PrivateKey, ResolvedPrivateKey } from './private-key.ts'
 
 /** Inputs of the checks that extensions run when the configuration is resolved. */
@@ -36,14 +35,6 @@ export interface ResolvedClientKeys {
   readonly findings: readonly { readonly option: string; readonly problem: string; readonly fix: string }[]
 }
 
-/** The parts of the configuration that let a provider end sessions. */
-export interface LogoutFacts {
-  /** Whether there is a `StateStore` with `add`. */
-  readonly hasAdd: boolean
-  readonly hasRevocation: boolean
-  readonly isDatabase: boolean
-}
-
 /** Code of the extensions. Opaque to applications, because its full type would import half the library. */
 export interface ExtensionsCode {
   readonly writeRequest: (...given: never) => Promise<unknown>
@@ -57,8 +48,8 @@ export interface ExtensionsLoader {
   (): Promise<{ readonly extensions: ExtensionsCode }>
   /** Checks its options synchronously when the configuration is resolved. */
   readonly check: (provider: CheckedByExtensions) => readonly OptionCheck[]
-  /** Checks what `backchannelLogout` and `frontchannelLogout` need of the configuration. @param option One of them. */
-  readonly checkLogout: (option: string, facts: LogoutFacts) => readonly Finding[]
+  /** Loads the code of logouts that the provider starts or finishes. Opaque, too. */
+  readonly logout: object
   /** Checks the keys of a client at the same time. */
   readonly resolveKeys: (given: ClientKeys) => ResolvedClientKeys
 }

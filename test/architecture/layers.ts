@@ -35,8 +35,10 @@ export const LAYERS: readonly Layer[] = [
   { name: 'methods/', purpose: 'credentials, email and passkeys, each complete in its folder' },
   {
     name: 'features/',
-    purpose: 'one folder per feature: stored users, revocation, provider tokens, logout, audit, migration',
+    purpose: 'one folder per feature: stored users, revocation, provider tokens, logout, audit, limits, migration',
   },
+  { name: 'preset.ts', purpose: '`createAuth` of `latchkey`: the kernel with all of its features' },
+  { name: 'core.ts', purpose: 'entry `latchkey/core`: the kernel with the features that are imported' },
   { name: 'index.ts', purpose: 'entry `latchkey`: re-exports only' },
   {
     name: 'providers/',
@@ -47,7 +49,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'adapters/',
     purpose: 'entries `latchkey/adapters/*` and `latchkey/audit`: stores of users and sessions, sinks of events',
-    only: ['lib/', 'types/', 'crypto/digest.ts'],
+    only: ['lib/', 'types/', 'crypto/digest.ts', 'features/audit/audit.ts'],
     isLeaf: true,
   },
   { name: 'password/', purpose: 'entry `latchkey/password`: hashes passwords', only: ['lib/'], isLeaf: true },
@@ -91,6 +93,7 @@ export const LAYERS: readonly Layer[] = [
       'oauth/',
       'methods/',
       'features/',
+      'preset.ts',
       'providers/',
       'adapters/',
       'integrations/',
@@ -102,7 +105,7 @@ export const LAYERS: readonly Layer[] = [
 /** Folders whose subfolders do not know each other, except for the shared ones named here. */
 const SEPARATE: Readonly<Record<string, readonly string[]>> = {
   'methods/': [],
-  'features/': [],
+  'features/': ['features/sessions/', 'features/state/'],
   'integrations/': ['integrations/client/'],
 }
 

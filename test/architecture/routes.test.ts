@@ -1,46 +1,35 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { parsePath } from '../../src/http/request.ts'
 import { getCallbackRule } from '../../src/kernel/get-method.ts'
 import { ROUTES } from '../../src/kernel/routes.ts'
-import { parse, SRC } from './source-graph.ts'
+import { PRESET } from '../../src/preset.ts'
 
-const rows = Object.entries(ROUTES)
-
-/** The members of the type `Action`, read from its source because types do not exist at run time. */
-function actionNames(): string[] {
-  const { statements } = parse('http.ts', readFileSync(join(SRC, 'seams/http.ts'), 'utf8'))
-  const type = statements.filter(ts.isTypeAliasDeclaration).find(({ name }) => name.text === 'Action')?.type
-  const members = type && ts.isUnionTypeNode(type) ? type.types : []
-  return members.map((member) =>
-    ts.isLiteralTypeNode(member) && ts.isStringLiteral(member.literal) ? member.literal.text : '',
-  )
-}
-
-const actions = actionNames()
+/** Every route of `latchkey`. */
+const routes = Object.entries(Object.assign({}, ROUTES, ...PRESET.map((feature) => feature.routes)) as typeof ROUTES)
 
 describe('routes', () => {
-  test('are POST or GET of an action', () => {
-    const names = actions.flatMap((action) => [`GET ${action}`, `POST ${action}`])
-    expect(rows.map(([name]) => name).filter((name) => !names.includes(name))).toEqual([])
-  })
-
-  test('have a row for every action', () => {
-    const served = new Set(rows.map(([name]) => name.split(' ')[1]))
-    expect(actions.length).toBeGreaterThan(5)
-    expect(actions.filter((action) => !served.has(action))).toEqual([])
+  test('are POST or GET of a path, and each has one row', () => {
+    expect(
+      routes.map(([name]) => name).filter((name) => !/^(?:GET|POST) [a-z-]+(?:\/(?:return|:\w+))?$/.test(name)),
+    ).toEqual([])
+    const rows = [ROUTES, ...PRESET.map((feature) => feature.routes ?? {})].flatMap((table) => Object.keys(table))
+    expect(rows.length).toBe(new Set(rows).size)
   })
 
   test('guard every POST', () => {
-    const posts = rows.filter(([name]) => name.startsWith('POST '))
+    const posts = routes.filter(([name]) => name.startsWith('POST '))
     expect(posts.length).toBeGreaterThan(3)
     expect(posts.filter(([, { guard }]) => guard === 'none')).toEqual([])
   })
 
   test('leave only the callback to the guard of the method', () => {
-    const names = rows.filter(([, { guard }]) => guard === 'method').map(([name]) => name)
-    expect(names).toEqual(['GET callback', 'POST callback'])
+    const names = routes.filter(([, { guard }]) => guard === 'method').map(([name]) => name)
+    expect(names).toEqual(['GET callback/:provider', 'POST callback/:provider'])
+  })
+
+  test('are among the paths that integrations know without a configuration', () => {
+    const sample = (row: string) => `/${row.slice(row.indexOf(' ') + 1).replace(/:\w+$/, 'x')}`
+    expect(routes.map(([row]) => sample(row)).filter((path) => parsePath(path, '') === null)).toEqual([])
   })
 })
 

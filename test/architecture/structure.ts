@@ -24,8 +24,15 @@ const graph = importGraph(sources)
 
 const rankOf = (file: string): number => LAYERS.findIndex(({ name }) => isIn(file, name))
 const isLeaf = (file: string): boolean => LAYERS[rankOf(file)]?.isLeaf ?? false
-/** Whether a file is a tool: the rooms before `application/` know no flow. An editor goes through `parts.ts` to the code. */
-const isTool = (file: string): boolean => rankOf(file) < LAYERS.findIndex(({ name }) => name === 'application/')
+/** Whether a file is the head of a feature. The kernel calls it through a seam, and it names the code of its part. */
+const isHead = (file: string): boolean => /^(?:features\/([a-z-]+)\/\1|pages\/pages)\.ts$/.test(file)
+
+/** Whether a file leads to the code of any layer, as the door: heads, and the tables of routes and calls. */
+const isDoor = (file: string): boolean => file === DOOR || file === 'kernel/rows.ts' || isHead(file)
+
+/** Whether a file is a tool: the rooms before `application/` know no flow. An editor goes through doors to the code. */
+const isTool = (file: string): boolean =>
+  isDoor(file) || rankOf(file) < LAYERS.findIndex(({ name }) => name === 'application/')
 
 /** A folder or a file directly below `src`. */
 const roomOf = (file: string): string => file.split('/', 1)[0] ?? file
@@ -103,7 +110,7 @@ function climbs(flow: Flow): ReadonlySet<string> {
   const found = TRACED.traces[flow].calls.flatMap((path) => {
     const short = shorten(path)
     const [from = '', to = ''] = short.slice(-2)
-    if (short.length < 2 || path.lastIndexOf(DOOR) > path.lastIndexOf(from)) return []
+    if (short.length < 2 || path.findLastIndex(isDoor) > path.lastIndexOf(from)) return []
     return rankOf(to) > rankOf(from) || short.indexOf(to) < short.length - 1 ? [`${from} → ${to}`] : []
   })
   return new Set(found)

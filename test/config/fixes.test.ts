@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
 import { fromD1, fromMysql2, fromPg, fromSqlite, sql } from '../../src/adapters/sql.ts'
-import { resolveConfig } from '../../src/config/resolve.ts'
 import { type Finding, InvalidConfiguration } from '../../src/errors/errors.ts'
 import { skipCSRFCheck } from '../../src/http/csrf/skip-csrf-check.ts'
 import { authjs } from '../../src/migrate/authjs.ts'
 import { extensions } from '../../src/oauth/extensions.ts'
 import { de } from '../../src/pages/text/de.ts'
+import { resolvePreset } from '../../src/preset.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { GitHub as GitHubProvider } from '../../src/providers/github.ts'
 import { Mail } from '../../src/providers/mail.ts'
@@ -48,7 +48,7 @@ type Env = Readonly<Record<string, string>>
 
 function findingsOf(config: object, env: Env): readonly Finding[] {
   try {
-    resolveConfig({ logger: { warn() {} }, ...config } as AuthConfig, env)
+    resolvePreset({ logger: { warn() {} }, ...config } as AuthConfig, env)
     return []
   } catch (error) {
     if (error instanceof InvalidConfiguration) return error.findings

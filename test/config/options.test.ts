@@ -2,12 +2,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
 import { OPTIONS } from '../../src/config/options.ts'
 import type { Kinds } from '../../src/config/providers/option-kinds.ts'
-import { resolveConfig } from '../../src/config/resolve.ts'
 import { type Finding, InvalidConfiguration } from '../../src/errors/errors.ts'
 import { credentialsMethod } from '../../src/methods/credentials/provider-method.ts'
 import { emailMethod } from '../../src/methods/email/provider-method.ts'
 import { webAuthnMethod } from '../../src/methods/webauthn/provider-method.ts'
 import { FIELDS } from '../../src/oauth/config/check-options.ts'
+import { resolvePreset } from '../../src/preset.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import { Mail } from '../../src/providers/mail.ts'
@@ -27,7 +27,7 @@ function judge(config: object, env: Env = { AUTH_URL: ORIGIN }) {
   try {
     const given: unknown = Reflect.get(config, 'logger') ?? {}
     const logger = typeof given === 'object' ? { warn, ...given } : given
-    resolveConfig({ secret: SECRET, ...config, logger } as AuthConfig, env)
+    resolvePreset({ secret: SECRET, ...config, logger } as AuthConfig, env)
     return { warnings, findings: [] as readonly Finding[] }
   } catch (error) {
     if (!(error instanceof InvalidConfiguration)) throw error
@@ -102,7 +102,7 @@ describe('an option that decides about security', () => {
   )
 
   test.each([true, 'true', '1', 'YES', 'on'])('trusts the host for %j', (trustHost) => {
-    expect(resolveConfig({ secret: SECRET, trustHost } as AuthConfig, {}).origin.trustHost).toBe(true)
+    expect(resolvePreset({ secret: SECRET, trustHost } as AuthConfig, {}).origin.trustHost).toBe(true)
   })
 
   test.each(['isRevoke', 'isrevoked', 'is_revoked', 'revocations', 'absoluteage'])(
@@ -229,11 +229,11 @@ describe('a variable', () => {
 
   test('of a provider loses line breaks around it', () => {
     const env = { ...VARIABLES, AUTH_GITHUB_ID: ' id\n', AUTH_GITHUB_SECRET: 'secret\r\n' }
-    const { providers } = resolveConfig(github, env)
+    const { providers } = resolvePreset(github, env)
     expect(providers.get('github')).toMatchObject({ clientId: 'id', clientSecret: 'secret' })
   })
 
   test.each(['false', '0', 'n', 'none', 'undefined'])('VERCEL=%s trusts no host', (VERCEL) => {
-    expect(resolveConfig({ secret: SECRET }, { VERCEL }).origin.trustHost).toBe(false)
+    expect(resolvePreset({ secret: SECRET }, { VERCEL }).origin.trustHost).toBe(false)
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
-import { resolveConfig } from '../../src/config/resolve.ts'
 import { type Finding, InvalidConfiguration } from '../../src/errors/errors.ts'
 import { skipCSRFCheck } from '../../src/http/csrf/skip-csrf-check.ts'
 import { createAuth } from '../../src/index.ts'
 import { ServerAuth } from '../../src/integrations/express/server-auth.ts'
 import { authjs } from '../../src/migrate/authjs.ts'
+import { resolvePreset } from '../../src/preset.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { Mail } from '../../src/providers/mail.ts'
 import { Plunk } from '../../src/providers/plunk.ts'
@@ -17,7 +17,7 @@ const PASSWORD = Credentials({ credentials: { password: {} }, authorize: () => (
 
 function findingsOf(config: object, env: Record<string, string> = ENV): readonly Finding[] {
   try {
-    resolveConfig({ providers: [], secret: SECRET, ...config } as AuthConfig, env)
+    resolvePreset({ providers: [], secret: SECRET, ...config } as AuthConfig, env)
     return []
   } catch (error) {
     if (error instanceof InvalidConfiguration) return error.findings
@@ -52,7 +52,7 @@ describe('configuration', () => {
   })
 
   test('is frozen', () => {
-    const config = resolveConfig({ providers: [PASSWORD], secret: SECRET }, ENV)
+    const config = resolvePreset({ providers: [PASSWORD], secret: SECRET }, ENV)
     for (const part of [
       config,
       config.session,
@@ -84,7 +84,7 @@ describe('configuration', () => {
       redirectProxyTargets: ['https://a.example'],
     })
     const own = deepFreeze(make())
-    expect(() => resolveConfig(own, ENV)).not.toThrow()
+    expect(() => resolvePreset(own, ENV)).not.toThrow()
     expect(own).toEqual(make())
   })
 
@@ -95,7 +95,7 @@ describe('configuration', () => {
       redirectProxyTargets: ['https://a.example'],
       pages: { signIn: '/in' },
     }
-    const config = resolveConfig(own, ENV)
+    const config = resolvePreset(own, ENV)
     own.secret.unshift(OLD_SECRET)
     own.redirectProxyTargets.push('https://evil.example')
     own.pages.signIn = '/evil'
@@ -108,10 +108,10 @@ describe('configuration', () => {
 
   test('takes the secrets of the environment, newest first', () => {
     const env = { ...ENV, AUTH_SECRET: OLD_SECRET, AUTH_SECRET_1: SECRET }
-    expect(resolveConfig({ providers: [] }, env).secrets).toEqual([SECRET, OLD_SECRET])
-    expect(resolveConfig({ providers: [], secret: OLD_SECRET }, env).secrets).toEqual([OLD_SECRET])
-    expect(resolveConfig({ providers: [], secret: '' }, env).secrets).toEqual([SECRET, OLD_SECRET])
-    expect(resolveConfig({ providers: [], secret: [] }, env).secrets).toEqual([SECRET, OLD_SECRET])
+    expect(resolvePreset({ providers: [] }, env).secrets).toEqual([SECRET, OLD_SECRET])
+    expect(resolvePreset({ providers: [], secret: OLD_SECRET }, env).secrets).toEqual([OLD_SECRET])
+    expect(resolvePreset({ providers: [], secret: '' }, env).secrets).toEqual([SECRET, OLD_SECRET])
+    expect(resolvePreset({ providers: [], secret: [] }, env).secrets).toEqual([SECRET, OLD_SECRET])
   })
 
   test.each([
@@ -273,7 +273,7 @@ describe('configuration > findings', () => {
 
 describe('configuration > providers', () => {
   test('are none if the option is left out', () => {
-    expect(resolveConfig({ secret: SECRET }, ENV).providers.size).toBe(0)
+    expect(resolvePreset({ secret: SECRET }, ENV).providers.size).toBe(0)
   })
 
   test('are explained on the sign-in page of a configuration without any, in development', async () => {
@@ -285,7 +285,7 @@ describe('configuration > providers', () => {
 })
 
 test.each([undefined, null, 'x'])('a call with %s says that a configuration is missing', (config) => {
-  expect(() => resolveConfig(config as never, ENV)).toThrow('configuration: is missing')
+  expect(() => resolvePreset(config as never, ENV)).toThrow('configuration: is missing')
   expect(() => ServerAuth(config as never)).toThrow('Pass one: { providers: [GitHub] }, with import { GitHub }')
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { resolveConfig } from '../../src/config/resolve.ts'
 import { type AuthConfig, customFetch } from '../../src/index.ts'
+import { resolvePreset } from '../../src/preset.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
@@ -13,7 +13,7 @@ const nothing = <K extends string>(...names: readonly K[]) =>
 const partsOf = (config: AuthConfig): unknown =>
   JSON.parse(
     JSON.stringify(
-      resolveConfig(config, {
+      resolvePreset(config, {
         AUTH_URL: ORIGIN,
         AUTH_SECRET: SECRET,
         AUTH_GITHUB_ID: 'id',

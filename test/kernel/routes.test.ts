@@ -10,7 +10,10 @@ describe('the table of routes', () => {
   })
 
   test.each(['__proto__', 'constructor', 'get', ''])('knows no method %j', (method) => {
-    const { request } = openContext(openConfig())
-    expect(() => findRoute({ ...request, method })).toThrow(expect.objectContaining({ type: 'MethodNotAllowed' }))
+    const config = openConfig()
+    const { request } = openContext(config)
+    expect(() => findRoute(config, { ...request, method })).toThrow(
+      expect.objectContaining({ type: 'MethodNotAllowed' }),
+    )
   })
 })

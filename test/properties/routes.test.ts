@@ -2,12 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MethodNotAllowed } from '../../src/errors/errors.ts'
 import { ParsedRequest, parsePath, type Target } from '../../src/http/request.ts'
-import { findRoute, ROUTES } from '../../src/kernel/routes.ts'
-import { assertInvariants, ORIGIN, openAuth } from '../harness.ts'
+import { findRoute } from '../../src/kernel/routes.ts'
+import { assertInvariants, ORIGIN, openAuth, openConfig } from '../harness.ts'
 import { anyText } from './arbitraries.ts'
 import { holds } from './runs.ts'
 
-const ACTIONS = [...new Set(Object.keys(ROUTES).map((row) => row.split(' ')[1] ?? ''))]
+const CONFIG = openConfig()
+const { paths, routes } = CONFIG.plan
+const KEYS = [...routes.keys()]
+const ACTIONS = [...new Set(KEYS.map((key) => /^\w+ (.+?)(?:\/:)?$/.exec(key)?.[1] ?? ''))]
+
+const toKey = (verb: string, action: string, argument: string | null): string =>
+  `${verb} ${action}${argument === null ? '' : '/:'}`
 const PARTS = ['/', '//', '.', '..', '%2e', '%2F', ';', '?', '#', '/auth', '/AUTH', 'github', '\u0000', ...ACTIONS]
 
 /** Paths that are nearly, or really, ours. */
@@ -32,8 +38,8 @@ function route(action: string, argument: string | null, method: string): string 
     typeof ParsedRequest
   >[1]
   try {
-    const row = findRoute(new ParsedRequest(new Request(url), parsed))
-    return Object.entries(ROUTES).find(([, known]) => known === row)?.[0] ?? 'a row of its own'
+    const row = findRoute(CONFIG, new ParsedRequest(new Request(url), parsed))
+    return KEYS.find((key) => routes.get(key) === row) ?? 'a row of its own'
   } catch (error) {
     if (error instanceof MethodNotAllowed) return error.allow
     throw error
@@ -44,7 +50,7 @@ describe('F1: route', () => {
   test('PATH-03: a path is one of a finite set, spelled in one way but for a slash at its end', () =>
     holds(
       fc.property(path, basePath, (text, base) => {
-        const target = parsePath(text, base)
+        const target = parsePath(text, base, paths)
         if (target === null) return
         expect(ACTIONS).toContain(target.action)
         expect([base + format(target), `${base + format(target)}/`]).toContain(text)
@@ -59,13 +65,11 @@ describe('F1: route', () => {
         fc.option(fc.stringMatching(/^[^/]+$/)),
         basePath,
         (action, argument, base) => {
-          const takesOne = /^(?:assets|callback|signin|webauthn-options|(?:back|front)channel-logout)$/.test(action)
-          const takesNone = !/^(?:assets|callback|webauthn-options|(?:back|front)channel-logout)$/.test(action)
-          const isOurs = argument === null ? takesNone : takesOne
+          const isOurs = ['GET', 'POST'].some((verb) => routes.has(toKey(verb, action, argument)))
           const wanted = isOurs ? { action, argument } : null
           const text = `${base}/${action}${argument === null ? '' : `/${argument}`}`
-          for (const spelling of [text, `${text}/`]) expect(parsePath(spelling, base)).toEqual(wanted)
-          expect(parsePath(`${text}//`, base)).toBeNull()
+          for (const spelling of [text, `${text}/`]) expect(parsePath(spelling, base, paths)).toEqual(wanted)
+          expect(parsePath(`${text}//`, base, paths)).toBeNull()
         },
       ),
     ))
@@ -75,10 +79,10 @@ describe('F1: route', () => {
       fc.property(fc.constantFrom(...ACTIONS), method, fc.constantFrom(null, 'github'), (action, verb, argument) => {
         const found = route(action, argument, verb)
         const isHead = verb === 'HEAD' && !/^(?:callback|webauthn-options)$/.test(action)
-        const wanted = `${isHead ? 'GET' : verb} ${action}`
+        const wanted = toKey(isHead ? 'GET' : verb, action, argument)
         const isStart = action === 'signin' && argument !== null && verb !== 'POST'
-        if (Object.hasOwn(ROUTES, wanted) && !isStart) expect(found).toBe(wanted)
-        else expect(Object.keys(ROUTES)).not.toContain(found)
+        if (routes.has(wanted) && !isStart) expect(found).toBe(wanted)
+        else expect(KEYS).not.toContain(found)
       }),
     ))
 

@@ -3,7 +3,6 @@ import { memory } from '../../src/adapters/memory.ts'
 import { startSession } from '../../src/kernel/sign-in/start-session.ts'
 import type { Context } from '../../src/seams/context.ts'
 import { findClaims } from '../../src/session/jwt/find-claims.ts'
-import { getStrategy } from '../../src/session/strategies.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { cookieOf, openConfig, openContext, SESSION, stopClock } from '../harness.ts'
 import { rightAtStart } from './right-at-start.ts'
@@ -20,7 +19,7 @@ async function open(overrides: Partial<AuthConfig> = {}) {
   const begun = openContext(config)
   await startSession(begun, SIGNED_IN)
   const cookie = cookieOf(begun.cookies.setCookies)
-  return { rows, config, strategy: getStrategy(config), request: (): Context => openContext(config, { cookie }) }
+  return { rows, config, strategy: config.plan.strategy, request: (): Context => openContext(config, { cookie }) }
 }
 
 const database: Partial<AuthConfig> = { session: { strategy: 'database' } }
@@ -147,7 +146,7 @@ describe('signing out without a session', () => {
       session: { strategy },
       events: { signOut: (message) => void heard.push(message) },
     })
-    await getStrategy(config).revoke(openContext(config))
+    await config.plan.strategy.revoke(openContext(config))
     expect([heard, config.log.errors]).toEqual([[], []])
   })
 })

@@ -1,5 +1,6 @@
-// Sinks of audit events: SQL tables and OpenTelemetry.
+// The feature `audit` of `latchkey/core`, and sinks of its events: SQL tables and OpenTelemetry.
 
+export { audit } from '../../features/audit/audit.ts'
 export type {
   AuditEvent,
   AuditField,

@@ -1,8 +1,8 @@
 import { type EnvConfig, readEnv } from '../../config/env.ts'
 import { resolveProvider } from '../../config/providers/provider.ts'
-import { resolveConfig } from '../../config/resolve.ts'
 import { listOrigins, resolveBasePath, resolveOrigin } from '../../config/resolve-origin.ts'
 import { InvalidConfiguration, type Finding as Mistake } from '../../errors/errors.ts'
+import { resolvePreset } from '../../preset.ts'
 import type { OriginPolicy, ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { Adapter } from '../../types/adapter.ts'
 import type { AuthConfig } from '../../types/config.ts'
@@ -115,7 +115,7 @@ function collectProblems(config: AuthConfig, { env }: Subject): Pick<View, 'mist
   const warnings: [string, string][] = []
   const warn = (code: string, ...messages: unknown[]): void => void warnings.push([code, messages.join(' ')])
   try {
-    const resolved = resolveConfig({ ...config, logger: { ...config.logger, warn } }, env)
+    const resolved = resolvePreset({ ...config, logger: { ...config.logger, warn } }, env)
     return { warnings, mistakes: [], resolved }
   } catch (error) {
     if (!(error instanceof InvalidConfiguration)) throw error

@@ -1,27 +1,51 @@
-import { isCodeFlow } from '../../oauth/is-code-flow.ts'
-import { loadExtensions } from '../../oauth/load-extensions.ts'
+// Routes through which a provider ends sessions: their guards verify what it sends.
+
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { sessionEnder } from '../revocation/session-ender.ts'
+import { findLogoutProvider } from './find-logout-provider.ts'
+import { findProtocol, type Protocol } from './find-protocol.ts'
+import type { LogoutClaims } from './logout-claims.ts'
+import type { NamedSession } from './show-frontchannel-logout.ts'
 
-/** A refusal that is the same for an unknown provider, for one without the option, and for a forged token. */
+/** Runs code of the extensions for the provider that the path names. @returns `null` if it may not end sessions. */
+async function runProtocol<R>(
+  context: Context,
+  option: Parameters<typeof findLogoutProvider>[1],
+  run: (code: Protocol, provider: ResolvedOAuthProvider) => Promise<R>,
+): Promise<R | null> {
+  const provider = findLogoutProvider(context, option)
+  const protocol = provider && findProtocol(provider)
+  return protocol ? protocol((code) => run(code, provider)) : null
+}
+
+/** The response to what ends nothing, the same for every reason. */
 const REFUSED: Outcome = { status: 400 }
 
-const isBack = ({ request }: Context): boolean => request.action === 'backchannel-logout'
+/** Verifies a logout token. @returns `null`: it is refused. */
+export const verifyToken = (context: Context): Promise<LogoutClaims | null> =>
+  runProtocol(context, 'backchannelLogout', (code, provider) => code.verifySentToken(context, provider))
 
-/** Returns the provider that the path names. @returns `null` if it may not end sessions in this way. */
-export function findLogoutProvider(context: Context): ResolvedOAuthProvider | null {
-  const provider = context.config.providers.get(context.request.argument ?? '')
-  if (!isCodeFlow(provider)) return null
-  return (isBack(context) ? provider.backchannelLogout : provider.frontchannelLogout) ? provider : null
+/** `POST backchannel-logout/:provider` */
+export const receiveToken = async (context: Context, claims: LogoutClaims): Promise<Outcome> =>
+  (await runProtocol(context, 'backchannelLogout', (code, provider) =>
+    code.receiveLogoutToken(context, provider, claims),
+  )) ?? REFUSED
+
+/** What a frame of the provider names. */
+export interface Frame {
+  /** `null` ends nothing. */
+  readonly named: NamedSession | null
 }
 
-/** `POST backchannel-logout/:provider`, `GET frontchannel-logout/:provider`: a provider ends sessions. */
-export async function endByProvider(context: Context): Promise<Outcome> {
-  const provider = findLogoutProvider(context)
-  if (provider === null) return REFUSED
-  const extensions = await loadExtensions(provider)
-  if (extensions === null) return REFUSED
-  return extensions[isBack(context) ? 'receiveLogoutToken' : 'showFrontchannelLogout'](context, provider, sessionEnder)
-}
+/** Reads the session that a frame names: `iss` and `sid` are those of a sign-in. */
+export const readFrame = (context: Context): Promise<Frame | null> =>
+  runProtocol(context, 'frontchannelLogout', async (code, provider) => ({
+    named: code.readNamedSession(context, provider),
+  }))
+
+/** `GET frontchannel-logout/:provider` */
+export const showFrame = async (context: Context, { named }: Frame): Promise<Outcome> =>
+  (await runProtocol(context, 'frontchannelLogout', (code, provider) =>
+    code.showFrontchannelLogout(context, provider, named),
+  )) ?? REFUSED

@@ -4,24 +4,18 @@ import { randomToken } from '../../crypto/random.ts'
 import { seal } from '../../crypto/sealed.ts'
 import { SignOutError } from '../../errors/errors.ts'
 import { readLastProvider } from '../../kernel/last-provider.ts'
+import type { Part } from '../../lib/part.ts'
 import { nowSeconds } from '../../lib/time.ts'
-import type { Extensions } from '../../oauth/extensions/index.ts'
 import { toFailure } from '../../oauth/failure.ts'
 import { isCodeFlow } from '../../oauth/is-code-flow.ts'
-import { loadExtensions } from '../../oauth/load-extensions.ts'
 import { cookieTokens } from '../../parts.ts'
 import type { Context } from '../../seams/context.ts'
-import { getStrategy } from '../../session/strategies.ts'
-import type { CurrentSession } from '../../session/strategy.ts'
+import type { Leave } from '../../seams/feature.ts'
+import type { CurrentSession } from '../../seams/session-strategy.ts'
 import { parseVia } from '../../session/via.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { findProtocol, type Protocol } from './find-protocol.ts'
 import { type FederatedSignOut, SIGN_OUT_AGE } from './finish-sign-out.ts'
-
-/** Returns whether the form asks to end the session at the provider, too. */
-export const isFederated = ({ request }: Context): boolean => /^(?:true|on|1)$/.test(String(request.body['federated']))
-
-/** Redirects through the provider. @returns The URL; `null` if the provider has no page for it, or does not respond. */
-type Leave = (target: string) => Promise<string | null>
 
 /** Returns the only provider; `null` of several. */
 const findOnlyProvider = ({ config }: Context): string | null => {
@@ -69,14 +63,14 @@ function reportPlain({ config }: Context, reason: keyof typeof FIXES, provider?:
 function createLeave(
   context: Context,
   provider: ResolvedOAuthProvider,
-  extensions: Extensions,
-  hints: Awaited<ReturnType<Extensions['findHints']>>,
+  protocol: Part<Protocol>,
+  hints: Awaited<ReturnType<Protocol['findHints']>>,
 ): Leave {
   const { config, request } = context
   return async (target) => {
     const back = `${request.origin}${config.basePath}/signout/return`
     const parameters = { ...hints, post_logout_redirect_uri: back, state: randomToken() }
-    const url = await extensions.createEndSessionUrl(provider, parameters)
+    const url = await protocol((code) => code.createEndSessionUrl(provider, parameters))
     if (url === null) return reportPlain(context, 'no `end_session_endpoint`', provider.id)
     // The page of a provider that does not return `state` gets none.
     await keepTarget(context, new URL(url).searchParams.get('state') ?? '', target)
@@ -107,14 +101,16 @@ const findIdToken = async (context: Context, id: string, session: CurrentSession
  * @returns `null` if there is no provider to sign out from.
  */
 export async function prepareFederated(context: Context): Promise<Leave | null> {
-  const session = await attempt(context, 'session', () => getStrategy(context.config).current(context))
+  const session = await attempt(context, 'session', () => context.config.plan.strategy.current(context))
   const provider = findProvider(context, session)
   if (provider === null) return reportPlain(context, 'no provider')
   const { id } = provider
-  const extensions = await loadExtensions(provider)
-  if (extensions === null) return reportPlain(context, 'no `extensions`', id)
+  const protocol = findProtocol(provider)
+  if (protocol === null) return reportPlain(context, 'no `extensions`', id)
   const idToken = await attempt(context, id, () => findIdToken(context, id, session))
-  const hints = await attempt(context, id, () => extensions.findHints(context, provider, session, idToken))
-  const leave = createLeave(context, provider, extensions, hints ?? { client_id: provider.clientId })
+  const hints = await attempt(context, id, () =>
+    protocol((code) => code.findHints(context, provider, session, idToken)),
+  )
+  const leave = createLeave(context, provider, protocol, hints ?? { client_id: provider.clientId })
   return (target) => attempt(context, id, () => leave(target))
 }

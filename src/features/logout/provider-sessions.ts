@@ -2,8 +2,8 @@ import { AdapterError, throwUnexpected } from '../../errors/errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { ProviderSession } from '../../seams/identity.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
-import type { SessionEnder } from '../../seams/session-ender.ts'
 import type { LastingPurpose, State } from '../../seams/state.ts'
+import { getSessions } from '../../store/get-sessions.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { changeMapping, type Place, readMapping } from './mapping.ts'
 
@@ -13,11 +13,10 @@ const LONGEST = 400 * 86_400
 /** Seconds that an entry outlives the session, for clocks that differ. */
 const SKEW = 60
 
-/** A provider of an application, and how its sessions end. */
+/** A provider of an application. */
 export interface EndingProvider {
   readonly config: ResolvedConfig
   readonly provider: ResolvedOAuthProvider
-  readonly ender: SessionEnder
 }
 
 /** What a provider says has ended: one of its sessions, or all of a user. */
@@ -76,19 +75,16 @@ export const listPlaces = (provider: EndingProvider, { iss, sid, sub }: Provider
  * the entry. The entry keeps them until they have ended, because the provider may repeat it. If it has none, only a
  * signed request is remembered for a sign-in in progress, because anyone can invent other ones.
  */
-async function endPlace(
-  { config, ender }: EndingProvider,
-  place: Place,
-  { at, isSigned }: EndedAtProvider,
-): Promise<number> {
+async function endPlace({ config }: EndingProvider, place: Place, { at, isSigned }: EndedAtProvider): Promise<number> {
   const state = getState(config)
   if (!isSigned && (await readMapping(state, place.key)).sessions.length === 0) return 0
   const { sessions, leftOut } = await changeMapping(state, place, (mapping) => ({
     ...mapping,
     ended: Math.max(mapping.ended, Math.min(at, nowSeconds() + SKEW)),
   }))
-  for (const [sid] of sessions) await ender.endRemoteSession(config, sid)
-  for (const userId of leftOut) await ender.revokeUser(config, userId, null)
+  const registry = getSessions(config)
+  for (const [sid] of sessions) await registry.end(config, sid)
+  for (const userId of leftOut) await registry.endOfUser(config, userId, null)
   for (const [sid, actor] of sessions)
     config.audit?.(null, { type: 'session.ended', reason: 'logout-received', actor, sid })
   const over = new Set(sessions.map(([sid]) => sid))

@@ -4,7 +4,6 @@ import { nowSeconds } from '../../lib/time.ts'
 import { toFailure } from '../../oauth/failure.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
-import type { SessionEnder } from '../../seams/session-ender.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { type LogoutClaims, SKEW } from './logout-claims.ts'
 import { createSubject, type EndingProvider, endProviderSessions } from './provider-sessions.ts'
@@ -42,41 +41,51 @@ async function useOnce(
   }
 }
 
-/** Ends the sessions that a token names, once. */
-async function obey(ending: EndingProvider, token: string): Promise<void> {
-  const { config, provider } = ending
-  const claims = await verifyLogoutToken(provider, token)
-  await useOnce(ending, claims, async () => {
-    const count = await endProviderSessions(ending, { ...claims, at: claims.iat, isSigned: true })
-    config.logger.step?.('logout', 'received', { provider: provider.id, seen: `${count} sessions` })
-  })
+/** Reports why a token ends nothing. The response is the same for every reason. */
+function reportRefusal(context: Context, provider: ResolvedOAuthProvider, error: unknown): void {
+  const { audit, logger } = context.config
+  const outcome = error instanceof OutboundError ? 'refused' : 'failed'
+  const fact = { outcome, reason: CallbackRouteError.type, provider, actor: null, sid: null } as const
+  audit?.(context, { type: 'logout.received', ...fact })
+  if (!(error instanceof OutboundError)) logger.error(toFailure(error, CallbackRouteError, provider))
+  else logger.warn('logout-token', `${provider.id}: ${error.message}. Expected: ${error.expected}.`)
 }
 
 /**
- * `POST backchannel-logout/:provider`: ends the sessions that a logout token names.
+ * Verifies the logout token of a request. No limit counts the requests, because a provider sends all its tokens from few
+ * addresses. Tokens with unknown keys cause two requests to the provider in ten seconds at most, however many arrive.
  *
- * A refused token ends nothing. The response is the same for every reason, which only the log contains. No limit counts
- * the requests, because a provider sends all its tokens from few addresses. Tokens with unknown keys cause two requests
- * to the provider in ten seconds at most, however many arrive.
+ * @returns Its claims. `null`: it is refused, which the log explains.
+ */
+export async function verifySentToken(context: Context, provider: ResolvedOAuthProvider): Promise<LogoutClaims | null> {
+  try {
+    return await verifyLogoutToken(provider, readToken(context))
+  } catch (error) {
+    reportRefusal(context, provider, error)
+    return null
+  }
+}
+
+/**
+ * `POST backchannel-logout/:provider`: ends the sessions that a logout token names, once.
  *
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html#BCRequest
  */
 export async function receiveLogoutToken(
   context: Context,
   provider: ResolvedOAuthProvider,
-  ender: SessionEnder,
+  claims: LogoutClaims,
 ): Promise<Outcome> {
   const { config } = context
-  const { logger } = config
+  const ending = { config, provider }
   try {
-    await obey({ config, provider, ender }, readToken(context))
+    await useOnce(ending, claims, async () => {
+      const count = await endProviderSessions(ending, { ...claims, at: claims.iat, isSigned: true })
+      config.logger.step?.('logout', 'received', { provider: provider.id, seen: `${count} sessions` })
+    })
     config.audit?.(context, { type: 'logout.received', reason: 'back-channel', provider, actor: null, sid: null })
   } catch (error) {
-    const outcome = error instanceof OutboundError ? 'refused' : 'failed'
-    const fact = { outcome, reason: CallbackRouteError.type, provider, actor: null, sid: null } as const
-    config.audit?.(context, { type: 'logout.received', ...fact })
-    if (!(error instanceof OutboundError)) logger.error(toFailure(error, CallbackRouteError, provider))
-    else logger.warn('logout-token', `${provider.id}: ${error.message}. Expected: ${error.expected}.`)
+    reportRefusal(context, provider, error)
     return { status: 400 }
   }
   return { status: 200 }

@@ -2,7 +2,7 @@ import { isCodeFlow } from '../../oauth/is-code-flow.ts'
 import type { ProviderSession } from '../../seams/identity.ts'
 import type { Beginning, BeginStep, SessionFacts } from '../../seams/lifecycle.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
-import type { SessionEnder } from '../../seams/session-ender.ts'
+import { getSessions } from '../../store/get-sessions.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { changeMapping } from './mapping.ts'
 import { computeLife, getState, listPlaces } from './provider-sessions.ts'
@@ -33,17 +33,16 @@ function warnAboutFrames({ logger }: ResolvedConfig, provider: ResolvedOAuthProv
 }
 
 /** Returns the link that a sign-in adds. */
-async function createLink({ context, provider, providerSession }: Beginning, ender: SessionEnder): Promise<Link[]> {
+async function createLink({ context, provider, providerSession }: Beginning): Promise<Link[]> {
   if (providerSession === null || provider === null || !isCodeFlow(provider)) return []
   warnAboutFrames(context.config, provider, providerSession)
-  const places = await listPlaces({ config: context.config, provider, ender }, providerSession)
+  const places = await listPlaces({ config: context.config, provider }, providerSession)
   return [[providerSession.iat, ...places.map(({ key }) => key)]]
 }
 
 /** Adds a session to an entry. If the provider has ended it meanwhile, the session ends, too. */
 async function addSession(
   config: ResolvedConfig,
-  ender: SessionEnder,
   [issuedAt, ...keys]: Link,
   { sid, userId }: SessionFacts,
 ): Promise<void> {
@@ -54,7 +53,7 @@ async function addSession(
     }))
     // The next session of a user may begin in the second in which the last one ended. An id is never used again.
     const isOver = key.startsWith('provider-user:') ? ended > issuedAt : ended >= issuedAt
-    if (isOver) await ender.endRemoteSession(config, sid)
+    if (isOver) await getSessions(config).end(config, sid)
   }
 }
 
@@ -65,17 +64,17 @@ async function addSession(
  *
  * @throws {AdapterError} The store failed. A session that the provider cannot end must not start.
  */
-export async function rememberSession(beginning: Beginning, ender: SessionEnder): Promise<BeginStep> {
+export async function rememberSession(beginning: Beginning): Promise<BeginStep> {
   const { context, relation } = beginning
   const { config } = context
   const known = relation.kind === 'continued' ? await readLinks(config, relation.from.sid) : []
-  const links = [...known, ...(await createLink(beginning, ender))].slice(-MAX_LINKS)
+  const links = [...known, ...(await createLink(beginning))].slice(-MAX_LINKS)
   return {
     async commit(session) {
       if (links.length === 0) return
       const state = getState(config)
       await state.set(await state.key('session-provider', session.sid), JSON.stringify(links), computeLife(config))
-      for (const link of links) await addSession(config, ender, link, session)
+      for (const link of links) await addSession(config, link, session)
     },
   }
 }

@@ -3,7 +3,6 @@ import { parseUrl } from '../../lib/url.ts'
 import { isOwnIssuer } from '../../oauth/server/policy.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
-import type { SessionEnder } from '../../seams/session-ender.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { endProviderSessions } from './provider-sessions.ts'
 
@@ -22,18 +21,28 @@ function listOrigins({ discoveryUrl, endSessionUrl, issuer }: ResolvedOAuthProvi
   return [...new Set(origins.filter((origin) => origin !== undefined))].join(' ') || "'none'"
 }
 
+/** A session at the provider, as a frame names it. */
+export interface NamedSession {
+  readonly iss: string
+  readonly sid: string
+}
+
 /**
- * Ends the sessions of `iss` and `sid`. Cookies are not read: a browser may not send them in a frame, and another site
- * could end the visitor's session. Any page can show the frame, so no limit counts the requests, because another site
- * could use it up for its visitor. An unknown session costs one read and writes nothing.
+ * Returns the session that the request names. Any page can show the frame, so no limit counts the requests, because
+ * another site could use it up for its visitor. An unknown session costs one read and writes nothing.
+ *
+ * @returns `null`: it ends nothing.
  */
-async function endNamed(context: Context, provider: ResolvedOAuthProvider, ender: SessionEnder): Promise<void> {
-  const { config, request } = context
-  const { query } = request
+export function readNamedSession({ request }: Context, provider: ResolvedOAuthProvider): NamedSession | null {
+  const { method, query } = request
   const [iss, sid] = [query.get('iss'), query.get('sid')]
-  if (request.method !== 'GET' || !isValue(sid) || !isIssuerOf(provider, iss)) return
-  const ended = { iss, sid, sub: null, at: nowSeconds(), isSigned: false }
-  const count = await endProviderSessions({ config, provider, ender }, ended)
+  return method === 'GET' && isValue(sid) && isIssuerOf(provider, iss) ? { iss, sid } : null
+}
+
+async function endNamed(context: Context, provider: ResolvedOAuthProvider, named: NamedSession): Promise<void> {
+  const { config } = context
+  const ended = { ...named, sub: null, at: nowSeconds(), isSigned: false }
+  const count = await endProviderSessions({ config, provider }, ended)
   if (count > 0)
     config.audit?.(context, { type: 'logout.received', reason: 'front-channel', provider, actor: null, sid: null })
   config.logger.step?.('logout', 'received', { provider: provider.id, seen: `${count} sessions` })
@@ -49,9 +58,9 @@ async function endNamed(context: Context, provider: ResolvedOAuthProvider, ender
 export async function showFrontchannelLogout(
   context: Context,
   provider: ResolvedOAuthProvider,
-  ender: SessionEnder,
+  named: NamedSession | null,
 ): Promise<Outcome> {
-  await endNamed(context, provider, ender)
+  if (named !== null) await endNamed(context, provider, named)
   const policy = `default-src 'none'; frame-ancestors ${listOrigins(provider)}`
   return {
     body: '<!doctype html><title>Signed out</title>',

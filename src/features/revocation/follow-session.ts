@@ -1,8 +1,8 @@
 import { AccessDenied, throwUnexpected } from '../../errors/errors.ts'
-import type { Context } from '../../seams/context.ts'
-import type { Beginning, BeginStep, Relation } from '../../seams/lifecycle.ts'
-import type { ResolvedConfig } from '../../seams/resolved-config.ts'
+import type { Context, SessionContext } from '../../seams/context.ts'
+import type { Beginning, BeginStep, Relation, SessionEnd, SessionEnded } from '../../seams/lifecycle.ts'
 import { endsSession, type Revocation, readRevocation, SKEW } from './entries.ts'
+import { keepsRevocations } from './keeps-revocations.ts'
 import { keepGoing, recordSession } from './record-use.ts'
 import { endInStore } from './tombstone.ts'
 import { moveExemption, writeRevocation } from './write-revocation.ts'
@@ -44,22 +44,30 @@ export async function followSession({ context, userId, relation }: Beginning): P
   }
 }
 
-/** Ends the session that another one replaces. A continued session receives its exemption from a revocation. */
-export async function replaceSession(config: ResolvedConfig, relation: Relation, sid: string): Promise<void> {
-  if (relation.kind === 'first') return
-  const { from, kind } = relation
-  await endInStore(config, from.sid)
+/**
+ * Ends the copies of a cookie whose session has ended. A session that continues it receives its exemption from a
+ * revocation.
+ */
+export async function endCopies(
+  { config }: SessionContext,
+  { sid, userId }: SessionEnded,
+  how: SessionEnd,
+): Promise<void> {
+  // Nobody has its cookie.
+  if (how.kind === 'abandoned') return keepGoing(config, () => endInStore(config, sid))
+  await endInStore(config, sid)
   // Last, because a revocation that came since may have kept the previous session. A failure must not end the new one:
   // the previous one has ended, and without its exemption, such a revocation ends the new one.
-  if (kind === 'continued') await keepGoing(config, () => moveExemption(config, from.userId, from.sid, sid))
+  if (how.kind === 'continued') await keepGoing(config, () => moveExemption(config, userId, sid, how.by))
 }
 
 /**
- * Revokes the sessions of a user in a sign-in of this user, which is not refused for it.
+ * Revokes the sessions of a user in a sign-in of this user, which is not refused for it, if this configuration keeps that.
  *
  * @throws {AccessDenied} Another request has revoked them since this one began. Its revocation must end this sign-in, too.
  */
 export async function revokeEarlier(context: Context, userId: string): Promise<void> {
+  if (!keepsRevocations(context.config)) return
   const { at } = await writeRevocation(context.config, userId, null, (current) => assertNotSince(context, current))
   context.began = at - SKEW + 1
 }

@@ -1,20 +1,14 @@
 import { isRecord } from '../../lib/is-record.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
+import type { SessionRecord } from '../../seams/services.ts'
 import { changeEntry } from '../../store/change-entry.ts'
 import { endsSession, getLifetime, getState, readRevocation, SKEW } from './entries.ts'
 import { getMemo } from './memos.ts'
 import { hasTombstone } from './tombstone.ts'
 
-/** What the store keeps of a session for lists. Times are milliseconds since 1970. */
-export interface Entry {
-  readonly start: number
-  readonly created: number
-  readonly seen: number
-  readonly expires: number
-  readonly device: string | null
-  readonly address: string | null
-}
+/** What the store keeps of a session for lists. */
+export type Entry = SessionRecord
 
 /** A listed session. */
 export interface Listed extends Entry {

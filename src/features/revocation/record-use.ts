@@ -1,11 +1,10 @@
 import { toLabel, toNetworkLabel } from '../../lib/label.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context, SessionContext } from '../../seams/context.ts'
-import type { Relation, SessionFacts } from '../../seams/lifecycle.ts'
+import type { Relation, SessionFacts, SessionUse } from '../../seams/lifecycle.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import { getStart } from '../../session/get-start.ts'
 import { findClient } from '../../store/limits/client.ts'
-import type { JWT } from '../../types/jwt.ts'
 import { addToList, type Entry, readEntry, writeEntry } from './listed.ts'
 import { getMemo } from './memos.ts'
 
@@ -46,18 +45,8 @@ async function isUnlisted({ state }: ResolvedConfig, userId: string, isKnown: bo
   return !isKnown || ((await state?.keys('sessions', userId)) ?? []).length > 1
 }
 
-/**
- * Records that a session is used: after a renewal, and with `session.devices` once in five minutes.
- *
- * @param expires Of the session, in ISO 8601.
- */
-export async function noteUse(
-  context: SessionContext,
-  claims: JWT,
-  expires: string,
-  isRenewed: boolean,
-): Promise<void> {
-  const { config } = context
+/** Records that a session is used: after a renewal, and with `session.devices` once in five minutes. */
+export async function noteUse({ config }: SessionContext, { claims, expires, isRenewed }: SessionUse): Promise<void> {
   const { devices, revocation, strategy } = config.session
   const { sid = '', sub = '' } = claims
   const seen = getMemo(config, 'seen')

@@ -1,7 +1,5 @@
 import { createSessionContext } from '../../http/create-context.ts'
-import { createChangeContext } from '../../kernel/calls/create-change-context.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
-import { getStrategy } from '../../session/strategies.ts'
 import { getStoreWith, throwUnsupportedCall } from '../../store/store-with.ts'
 import type { LinkedAccount, RemoveOptions } from '../../types/account-api.ts'
 import type { AccountKey } from '../../types/adapter.ts'
@@ -27,7 +25,7 @@ export async function unlinkAccount(
   { provider, providerAccountId }: AccountKey,
   { hasOtherWay = false }: RemoveOptions = {},
 ): Promise<boolean> {
-  const context = createChangeContext(config, request)
+  const context = createSessionContext(config, request)
   const store = getStoreWith(config, 'listAccountsByUserId', 'unlinkAccount')
   const user = await getCurrentUser(context, store)
   const ways = await listLinkedMethods(store, user)
@@ -39,7 +37,7 @@ export async function unlinkAccount(
     left: { ...ways, accounts: ways.accounts.filter((one) => one !== account) },
     remove: () => store.unlinkAccount(account),
     restore: () => store.restoreAccount(account),
-    isStillOpen: () => getStrategy(config).isStillOpen(context),
+    isStillOpen: () => config.plan.strategy.isStillOpen(context),
   })
   config.audit?.(context, {
     type: 'account.unlinked',

@@ -1,8 +1,7 @@
 import { AccessDenied } from '../../errors/errors.ts'
 import type { SessionContext } from '../../seams/context.ts'
 import type { Store, StoredUser } from '../../seams/store.ts'
-import { getStrategy } from '../../session/strategies.ts'
-import { revokeUser } from '../revocation/revoke-user.ts'
+import { getSessions } from '../../store/get-sessions.ts'
 
 const FIX =
   'Return the `id` of a stored user from `authorize`. If the user was deleted, end their sessions with `auth.signOutEverywhere`.'
@@ -14,7 +13,7 @@ const FIX =
  * session does not need the store.
  */
 export async function getCurrentUser(context: SessionContext, store: Store): Promise<StoredUser> {
-  const current = await getStrategy(context.config).current(context)
+  const current = await context.config.plan.strategy.current(context)
   const user = current && (await store.getUser(current.userId))
   if (user) return user
   if (!current) throw new AccessDenied('The request is signed out.', { cause: { seen: 'no session', expected: 'one' } })
@@ -32,7 +31,7 @@ export async function endOthers(context: SessionContext, store: Store, userId: s
   const { config } = context
   const { revocation, strategy } = config.session
   if (!revocation && (strategy !== 'database' || !store.can('listSessionsByUserId'))) return
-  const sid = await getStrategy(config).sid(context)
-  await revokeUser(config, userId, sid ?? '')
+  const sid = await config.plan.strategy.sid(context)
+  await getSessions(config).endOfUser(config, userId, sid ?? '')
   config.audit?.(context, { type: 'session.ended', reason: 'method-removed', actor: userId, sid: null })
 }

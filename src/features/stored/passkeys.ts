@@ -1,8 +1,6 @@
 import { createSessionContext } from '../../http/create-context.ts'
-import { createChangeContext } from '../../kernel/calls/create-change-context.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { Store } from '../../seams/store.ts'
-import { getStrategy } from '../../session/strategies.ts'
 import { getStoreWith } from '../../store/store-with.ts'
 import type { Passkey, RemoveOptions } from '../../types/account-api.ts'
 import type { SessionRequest } from '../../types/auth.ts'
@@ -39,7 +37,7 @@ export async function removePasskey(
   id: string,
   { hasOtherWay = false }: RemoveOptions = {},
 ): Promise<boolean> {
-  const context = createChangeContext(config, request)
+  const context = createSessionContext(config, request)
   const store = getStoreWith(config, 'listAuthenticatorsByUserId', 'deleteAuthenticator')
   const user = await getCurrentUser(context, store)
   const ways = await listLinkedMethods(store, user)
@@ -51,7 +49,7 @@ export async function removePasskey(
     left: { ...ways, passkeys: left },
     remove: () => store.deleteAuthenticator(id),
     restore: () => store.createAuthenticator(passkey),
-    isStillOpen: () => getStrategy(config).isStillOpen(context),
+    isStillOpen: () => config.plan.strategy.isStillOpen(context),
   })
   const { providerAccountId } = passkey
   if (!left.some((one) => one.providerAccountId === providerAccountId))

@@ -1,8 +1,7 @@
 import { AccessDenied } from '../../errors/errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { SessionContext } from '../../seams/context.ts'
-import { getStrategy } from '../../session/strategies.ts'
-import type { CurrentSession } from '../../session/strategy.ts'
+import type { CurrentSession } from '../../seams/session-strategy.ts'
 import type { AccessTokenOptions } from '../../types/account-api.ts'
 import type { AdapterAccount } from '../../types/adapter.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
@@ -13,7 +12,7 @@ import type { TokenOwner } from './token-owner.ts'
 
 /** @throws {AccessDenied} The request has no session. */
 async function getSession(context: SessionContext): Promise<CurrentSession> {
-  const session = await getStrategy(context.config).current(context)
+  const session = await context.config.plan.strategy.current(context)
   if (session !== null) return session
   throw new AccessDenied('The request is signed out.', { cause: { seen: 'no session', expected: 'one' } })
 }

@@ -2,4 +2,5 @@
 
 export { findCookieOwner } from './cookie-owner.ts'
 export { keepTokens } from './keep-tokens.ts'
+export { makeRoom } from './room.ts'
 export { findKeptIdToken } from './token-cookie.ts'

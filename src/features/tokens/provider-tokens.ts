@@ -1,6 +1,5 @@
 import { InvalidProvider, ReauthRequired } from '../../errors/errors.ts'
 import { createSessionContext } from '../../http/create-context.ts'
-import { createChangeContext } from '../../kernel/calls/create-change-context.ts'
 import type { SessionContext } from '../../seams/context.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import { throwUnsupportedCall } from '../../store/store-with.ts'
@@ -112,7 +111,7 @@ export async function revokeTokens(
   id: string,
   options: RevokeTokensOptions = {},
 ): Promise<RevokedTokens> {
-  const context = createChangeContext(config, request)
+  const context = createSessionContext(config, request)
   const provider = getTokenProvider(config, id)
   // Whatever their lifetime, the newest tokens are revoked.
   const owner = await findTokenOwner(context, provider, { ...options, minTtl: Number.POSITIVE_INFINITY })

@@ -41,7 +41,7 @@ export function dropTokens({ config, cookies, names }: SessionContext): void {
 }
 
 /** Drops the provider's tokens if a session that has grown leaves no room for them. */
-export function makeRoom(context: SessionContext): void {
+export async function makeRoom(context: SessionContext): Promise<void> {
   const { cookies, names } = context
   const received = Array.from(listCookieLengths(cookies.header), ([name, length]) => ({ name, length })).filter(
     ({ name }) => name.startsWith(names.tokens.name),

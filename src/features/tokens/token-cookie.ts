@@ -4,7 +4,7 @@ import { clearChunks, readChunks, splitValue, writeChunks } from '../../http/coo
 import { nowSeconds } from '../../lib/time.ts'
 import type { SessionContext } from '../../seams/context.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
-import type { CurrentSession } from '../../session/strategy.ts'
+import type { CurrentSession } from '../../seams/session-strategy.ts'
 import type { AdapterAccount } from '../../types/adapter.ts'
 import { dropTokens, hasRoom } from './room.ts'
 

@@ -1,14 +1,6 @@
 import { dev } from '$app/env'
 import type { Auth } from '../../types/auth.ts'
-import {
-  createAuth,
-  type Env,
-  type Finding,
-  InvalidConfiguration,
-  mountAuth,
-  parseUrl,
-  readEnv,
-} from '../integration.ts'
+import { createAuth, type Env, type Finding, InvalidConfiguration, parseUrl, readEnv } from '../integration.ts'
 import { getEnvironment, isDeclared } from './environment.ts'
 import type { KitAuthConfig } from './types.ts'
 import { warnAboutLogout } from './warn-about-logout.ts'
@@ -21,7 +13,7 @@ function createBelow(config: KitAuthConfig, env: Env, root: string): Auth {
   const auth = createAuth(config, { env })
   const path = parseUrl(readEnv(env).url ?? '')?.pathname ?? '/'
   const isGiven = (config.basePath ?? config.prefix) !== undefined || path !== '/'
-  return isGiven ? auth : mountAuth(auth, config, `${root}/auth`)
+  return isGiven ? auth : auth.at(`${root}/auth`)
 }
 
 /** SvelteKit only responds below its own path, so routes elsewhere would never be reached. */

@@ -1,60 +1,50 @@
-import { of } from '../../lib/part.ts'
 import { serverCalls } from '../../parts.ts'
-import type { Audit } from '../../seams/audit.ts'
+import type { Audit, AuditSource } from '../../seams/audit.ts'
+import type { Call, Feature } from '../../seams/feature.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
-import { assertFormat, isUnchecked } from '../../session/token-format.ts'
-import type { Auth, SessionRequest } from '../../types/auth.ts'
+import type { Auth } from '../../types/auth.ts'
+import { calls } from '../rows.ts'
 import { readSession } from './read-session.ts'
 
-/** The functions that application code calls on the server. */
-export type ServerApi = Omit<Auth, 'basePath' | 'handle' | 'handles'>
+/** The functions of the kernel that application code calls on the server. A session read is not in the part. */
+const CALLS: Readonly<Record<string, Call>> = calls(serverCalls, {
+  update: ['change', 'updateSession'],
+  signIn: ['server', 'signInOnServer'],
+  signOut: ['server', 'signOutOnServer'],
+})
 
-type Code = typeof import('./server-calls.ts')
+type Run = (...given: readonly unknown[]) => Promise<unknown>
 
-/** A function of `server-calls.ts`: a call of the API with the configuration as its first parameter. */
-type ServerCall<A extends readonly unknown[], R> = (config: ResolvedConfig, ...given: A) => Promise<R>
+/** Returns a function of `Auth` that applies the rule of its call. */
+const bindCall =
+  (config: ResolvedConfig, { rule, run }: Call): Run =>
+  async (...given) => {
+    await config.plan.assertReady?.(config)
+    if (rule === 'change') await serverCalls((code) => code.assertOwnPages(config, given))
+    return run(config, ...given)
+  }
+
+/** Reports a failed call to the audit log, because it passes no route. */
+const watchCall =
+  (audit: Audit, call: string, run: Run): Run =>
+  (...given) =>
+    run(...given).catch((error) => {
+      // A call receives what its caller passed, whatever that is.
+      audit(typeof given[0] === 'string' ? null : (given[0] as AuditSource), { error, call })
+      throw error
+    })
+
+/** The functions of `Auth` that are calls. */
+type ServerApi = Omit<Auth, 'basePath' | 'handle' | 'handles' | 'at'>
 
 /** Creates the functions that application code calls on the server. Their code loads with the first call. */
-export function createServerApi(config: ResolvedConfig): ServerApi {
-  const call = <A extends readonly unknown[], R>(find: (code: Code) => ServerCall<A, R>) => {
-    const run = of(serverCalls, find)
-    return async (...given: A): Promise<R> => {
-      if (isUnchecked(config)) await assertFormat(config)
-      return run(config, ...given)
-    }
-  }
-  return watchCalls(config.audit, {
-    session: (request, options) => readSession(config, request, options?.fresh),
-    update: call((code) => code.updateSession),
-    signIn: call((code) => code.signInOnServer),
-    signOut: call((code) => code.signOutOnServer),
-    accounts: call((code) => code.listAccounts),
-    unlink: call((code) => code.unlinkAccount),
-    passkeys: call((code) => code.listPasskeys),
-    removePasskey: call((code) => code.removePasskey),
-    accessToken: call((code) => code.findAccessToken),
-    fetch: call((code) => code.fetchFromProvider),
-    revokeTokens: call((code) => code.revokeTokens),
-    sessions: call((code) => code.listSessions),
-    endSession: call((code) => code.endListedSession),
-    signOutEverywhere: call((code) => code.signOutEverywhere),
-  })
+export function createServerApi(config: ResolvedConfig, features: readonly Feature[]): ServerApi {
+  const { audit } = config
+  const session = ((request, options) => readSession(config, request, options?.fresh)) satisfies Auth['session']
+  const all: Readonly<Record<string, Call>> = Object.assign({}, CALLS, ...features.map((each) => each.calls))
+  const bound = Object.entries(all).map(([name, call]): [string, Run] => [name, bindCall(config, call)])
+  const runs: readonly [string, Run][] = [['session', session as Run], ...bound]
+  const watched = audit === null ? runs : runs.map(([name, run]) => [name, watchCall(audit, name, run)])
+  // Each has the signature that `Auth` declares for its name.
+  return Object.fromEntries(watched) as ServerApi
 }
-
-/** Reports failed calls to the audit log, because they pass no route. Without one, returns the calls unchanged. */
-function watchCalls(audit: Audit | null, calls: ServerApi): ServerApi {
-  if (audit === null) return calls
-  // A call receives what its caller passed, whatever that is.
-  const entries = (Object.entries(calls) as [string, Call][]).map(([call, run]) => [
-    call,
-    (...given: Parameters<Call>) =>
-      run(...given).catch((error) => {
-        audit(typeof given[0] === 'string' ? null : given[0], { error, call })
-        throw error
-      }),
-  ])
-  // Each has the signature of its call.
-  return Object.fromEntries(entries)
-}
-
-type Call = (first: SessionRequest | string, ...others: unknown[]) => Promise<unknown>

@@ -2,8 +2,6 @@ import { describeChanges } from '../../http/cookies/describe-changes.ts'
 import { createSessionContext } from '../../http/create-context.ts'
 import type { SessionContext } from '../../seams/context.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
-import { getStrategy } from '../../session/strategies.ts'
-import { assertFormat, isUnchecked } from '../../session/token-format.ts'
 import type { SessionRead, SessionRequest } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
 
@@ -35,7 +33,7 @@ export async function readSession(
   request: SessionRequest,
   isFresh?: boolean,
 ): Promise<SessionRead> {
-  if (isUnchecked(config)) await assertFormat(config)
+  if (config.plan.assertReady !== null) await config.plan.assertReady(config)
   const context = createSessionContext(config, request)
-  return createRead(context, await getStrategy(config).readSession(context, isFresh))
+  return createRead(context, await config.plan.strategy.readSession(context, isFresh))
 }

@@ -3,13 +3,13 @@ import { InvalidProvider } from '../../errors/errors.ts'
 import { redirect } from '../../http/response.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import { withQuery } from '../../lib/url.ts'
-import { pages } from '../../parts.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { Proof } from '../../seams/identity.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
 import { endFragment } from '../end-fragment.ts'
 import { getMethod } from '../get-method.ts'
+import { showView } from '../show-view.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 
 /**
@@ -85,5 +85,5 @@ export async function callback(context: Context): Promise<Outcome> {
   }
   // A link opens a page whose button completes the sign-in. Opening the link consumes nothing, so no scanner can.
   const asked = await confirm(context, provider)
-  return 'identifier' in asked ? pages((page) => page.showConfirm(context, provider, asked)) : asked
+  return 'identifier' in asked ? showView(context, { view: 'confirm', provider, confirmation: asked }) : asked
 }

@@ -6,7 +6,6 @@ import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { Proof } from '../../seams/identity.ts'
 import type { SignInMethod } from '../../seams/sign-in-method.ts'
-import { getStrategy } from '../../session/strategies.ts'
 import { getStore } from '../../store/get-store.ts'
 import { findClient } from '../../store/limits/client.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
@@ -29,7 +28,7 @@ function createProof({ provider, identifier, returnTo }: Omit<Link, 'exp' | 'sta
  * @throws {Verification} For all others.
  */
 async function answerSpent(context: Context, { identifier, provider, returnTo }: Link, seen: string): Promise<Outcome> {
-  const current = await getStrategy(context.config).current(context)
+  const current = await context.config.plan.strategy.current(context)
   const user = current && (await getStore(context.config).getUser(current.userId))
   if (!user?.email || !isSameAddress(user.email, identifier)) return throwVerification(provider, seen, 'an unused one')
   context.config.logger.step?.('mail', 'link opened again', { provider })

@@ -1,4 +1,3 @@
-import { checkLogout } from '../../features/logout/check-logout.ts'
 import * as parts from '../../parts.ts'
 import type { ExtensionsLoader } from '../../types/extensions.ts'
 import { checkMessages } from './check-messages.ts'
@@ -7,6 +6,6 @@ import { resolveKeys } from './resolve-private-keys.ts'
 /** Loads the extensions of the code flow. */
 export const extensions: ExtensionsLoader = Object.assign(() => parts.extensions(async (code) => code), {
   check: checkMessages,
-  checkLogout,
+  logout: parts.logoutProtocol,
   resolveKeys,
 })

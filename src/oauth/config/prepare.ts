@@ -5,7 +5,6 @@ import type { Finding } from '../../errors/errors.ts'
 import { createFindings } from '../../errors/findings.ts'
 import { freezeCopy, omitAbsent } from '../../lib/copy.ts'
 import type { Env } from '../../types/env.ts'
-import type { LogoutFacts } from '../../types/extensions.ts'
 import type { OAuthProvider } from '../../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { checkFields, warnAboutHints } from './check-options.ts'
@@ -107,8 +106,7 @@ export function prepareOAuthProvider(
   findings.forEach(resolving.report)
   if (findings.length > 0) return null
   warnAbout(merged, restricted ?? outline, resolving)
-  const { extensions, id, type } = outline
-  const option = ['backchannelLogout', 'frontchannelLogout'].find((name) => Reflect.get(merged, name))
-  const checkLogout = option && ((facts: LogoutFacts) => extensions?.checkLogout(option, facts) ?? [])
-  return { id, type, complete: restricted ? () => restricted : finish, ...(checkLogout && { checkLogout }) }
+  const { id, type } = outline
+  const logout = (['backchannelLogout', 'frontchannelLogout'] as const).find((name) => Reflect.get(merged, name))
+  return { id, type, complete: restricted ? () => restricted : finish, ...(logout && { logout }) }
 }

@@ -3,11 +3,11 @@ import { nowSeconds } from '../../lib/time.ts'
 import { sessionWrites } from '../../parts.ts'
 import type { SessionContext } from '../../seams/context.ts'
 import type { OpenedSession, SessionClaims } from '../../seams/found-session.ts'
+import type { SessionStrategy } from '../../seams/session-strategy.ts'
 import type { JWT } from '../../types/jwt.ts'
 import { accessSession, type Change, openSession, type SessionAccess } from '../access-session.ts'
 import { askJwt, throwUnserializable } from '../ask-callback.ts'
 import { endSession } from '../end-session.ts'
-import type { SessionStrategy } from '../strategy.ts'
 import { findClaims } from './find-claims.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { sha256 } from '../../crypto/digest.ts'
 import { type Opened, open } from '../../crypto/sealed.ts'
 import { JWTSessionError } from '../../errors/errors.ts'
-import { findAdoption, sharesCookie } from '../../features/migration/find-adoption.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { answerInTime, Timeout } from '../../lib/deadline.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { SessionContext } from '../../seams/context.ts'
+import { findAdoption, sharesCookie } from '../find-adoption.ts'
 import { withTimes } from './with-times.ts'
 
 /**

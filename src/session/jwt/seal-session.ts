@@ -1,6 +1,5 @@
 import { seal } from '../../crypto/sealed.ts'
 import { SessionTooLarge, throwUnexpected } from '../../errors/errors.ts'
-import { makeRoom } from '../../features/tokens/room.ts'
 import { splitValue, writeChunks } from '../../http/cookies/chunk.ts'
 import type { SessionContext } from '../../seams/context.ts'
 import type { SessionClaims } from '../../seams/found-session.ts'
@@ -48,6 +47,5 @@ export async function sealSession(context: SessionContext, claims: SessionClaims
     )
   return () => {
     writeChunks(cookies, names.sessionToken, chunks, claims.exp - claims.iat)
-    if (context.config.account.keepTokens) makeRoom(context)
   }
 }

@@ -1,20 +1,18 @@
 import { emit } from '../../application/emit.ts'
 import { randomToken, randomTokens } from '../../crypto/random.ts'
 import { SessionTooLarge, SignOutError } from '../../errors/errors.ts'
-import { findAdoption } from '../../features/migration/find-adoption.ts'
-import { endRemoteSession } from '../../features/revocation/end-remote-session.ts'
 import { nowSeconds } from '../../lib/time.ts'
-import { revocation } from '../../parts.ts'
 import type { Context, SessionContext } from '../../seams/context.ts'
 import type { OpenedSession, SessionClaims } from '../../seams/found-session.ts'
-import type { SessionFacts } from '../../seams/lifecycle.ts'
+import type { SessionEnd, SessionEnded, SessionFacts } from '../../seams/lifecycle.ts'
+import type { Created, Opening, SignedIn } from '../../seams/session-strategy.ts'
 import type { JWT } from '../../types/jwt.ts'
 import { openSession, type SessionAccess } from '../access-session.ts'
 import { askJwt } from '../ask-callback.ts'
 import { endSession } from '../end-session.ts'
+import { findAdoption } from '../find-adoption.ts'
 import { getStart } from '../get-start.ts'
 import { relate } from '../relate.ts'
-import type { Created, Opening, SignedIn } from '../strategy.ts'
 import { findClaims, isHttpsOnly } from './find-claims.ts'
 import { markEnded } from './mark-ended.ts'
 import { sealSession } from './seal-session.ts'
@@ -86,6 +84,11 @@ async function createToken(
   return { facts: toFacts(claims), write: await sealSession(context, claims) }
 }
 
+/** Lets features end the copies of a cookie. */
+async function endCopies(context: Context, session: SessionEnded, how: SessionEnd): Promise<void> {
+  for (const { ended } of context.config.plan.ends ?? []) await ended(context, session, how)
+}
+
 /** Begins to replace the session of this browser, as `SessionStrategy` describes it. */
 export async function openToken(context: Context, signedIn: SignedIn, isContinued: boolean): Promise<Opening> {
   const { config } = context
@@ -94,9 +97,6 @@ export async function openToken(context: Context, signedIn: SignedIn, isContinue
   // A concurrent renewal could otherwise put another user back into the browser.
   if (previous !== null && previous.sub !== id) markEnded(context, previous.sid)
   const relation = relate(previous && toFacts(previous), id, isContinued)
-  const revoke = async (run: Parameters<typeof revocation<void>>[0]) => {
-    if (config.session.revocation !== null) await revocation(run)
-  }
   return {
     relation,
     async create(...given) {
@@ -110,32 +110,31 @@ export async function openToken(context: Context, signedIn: SignedIn, isContinue
           config.migrate?.clear(context)
         },
         async replace() {
-          await revoke((part) => part.replaceSession(config, relation, facts.sid))
+          if (relation.kind !== 'first') await endCopies(context, relation.from, { kind: relation.kind, by: facts.sid })
           if (previous !== null) config.audit?.(context, { ended: 'replaced', claims: previous })
         },
-        abandon: () => revoke((part) => part.keepGoing(config, () => part.endInStore(config, facts.sid))),
+        abandon: () => endCopies(context, facts, { kind: 'abandoned' }),
       }
     },
   }
 }
 
-/** Ends the copies of a cookie, with `session.revocation`. */
-async function endCopies({ config }: Context, sid: string | null): Promise<void> {
-  if (config.session.revocation !== null && sid !== null) await endRemoteSession(config, sid)
-}
-
 /** Ends a session, as `SessionStrategy` describes it. */
 export async function revokeToken(context: Context, access: SessionAccess<OpenedSession>): Promise<void> {
-  let sid: string | null = null
+  let ended: SessionEnded | null = null
+  const end = async () => {
+    if (ended !== null) await endCopies(context, ended, { kind: 'sign-out' })
+  }
   try {
-    sid = (await findClaims(context))?.claims.sid ?? null
-    const opened = await openSession(context, access).finally(() => endCopies(context, sid))
+    const found = await findClaims(context)
+    ended = found && toFacts(found.claims)
+    const opened = await openSession(context, access).finally(end)
     if (opened !== null) await emit(context.config, 'signOut', { token: opened.claims })
   } catch (err) {
     // The event or the store failed, so copies of the cookie may be valid.
     throw new SignOutError({ cause: { err } })
   } finally {
     endSession(context)
-    if (sid !== null) markEnded(context, sid)
+    if (ended !== null) markEnded(context, ended.sid)
   }
 }

@@ -50,19 +50,16 @@ const listParts = (name: LimitName, subject: string): readonly Network[] =>
 /**
  * Counts attempts before they run, so that concurrent attempts cannot exceed the limit.
  *
- * @param options `false` disables counting.
  * @param store Counts if `state` cannot.
  * @param state Counts for all processes if it has `increment`.
- * @returns `null` if counting is disabled.
  */
 export function createLimiter(
-  options: false | RateLimitOptions | undefined,
+  options: RateLimitOptions | undefined,
   store: Store | null,
   keys: KeyRing,
   logger: Pick<Logger, 'error'> & { readonly step?: Step | null },
   state: State | null = null,
-): Limiter | null {
-  if (options === false) return null
+): Limiter {
   const getLimit = (name: LimitName) => options?.limits?.[name] ?? LIMITS[name]
   const countInMemory = createCounters(options?.counters ?? getCounters(keys))
   const counter = findSharedCounter(store, state)

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { PendingProviders } from '../../../src/config/providers/pending-providers.ts'
-import { resolveConfig } from '../../../src/config/resolve.ts'
+import { resolvePreset } from '../../../src/preset.ts'
 import { GitHub } from '../../../src/providers/github.ts'
 import { Google } from '../../../src/providers/google.ts'
 import { Oidc } from '../../../src/providers/oidc.ts'
@@ -36,7 +36,7 @@ describe('the providers of a configuration', () => {
   })
 
   test('are frozen once they are used', () => {
-    const { providers } = resolveConfig({ providers: [GitHub(CLIENT), Google(CLIENT)], secret: SECRET }, {})
+    const { providers } = resolvePreset({ providers: [GitHub(CLIENT), Google(CLIENT)], secret: SECRET }, {})
     const github = providers.get('github')
     expect([Object.isFrozen(github), Object.isFrozen(github?.style)]).toEqual([true, true])
   })
@@ -46,7 +46,7 @@ describe('the providers of a configuration', () => {
     const style = { bg: '#111111' }
     const own = { ...CLIENT, id: 'idp', issuer: 'https://idp.example', authorization, style }
     const plain = { ...own, id: 'plain', type: 'oidc', name: 'Plain' } as const
-    const { providers } = resolveConfig({ providers: [Oidc(own), plain], secret: SECRET }, {})
+    const { providers } = resolvePreset({ providers: [Oidc(own), plain], secret: SECRET }, {})
     authorization.params.prompt = 'none'
     style.bg = '#222222'
     for (const id of ['idp', 'plain'])

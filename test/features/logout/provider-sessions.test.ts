@@ -3,7 +3,7 @@ import { createMemoryState } from '../../../src/adapters/memory/state.ts'
 import { endProviderSessions } from '../../../src/features/logout/provider-sessions.ts'
 import { rememberSession } from '../../../src/features/logout/remember-session.ts'
 import type { Relation, SessionFacts } from '../../../src/seams/lifecycle.ts'
-import type { SessionEnder } from '../../../src/seams/session-ender.ts'
+import type { SessionRegistry } from '../../../src/seams/services.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
 import type { ResolvedOAuthProvider } from '../../../src/types/resolved-oauth-provider.ts'
 import type { StateStore } from '../../../src/types/state-store.ts'
@@ -27,14 +27,17 @@ function open(overrides: Partial<AuthConfig> = {}, clientId = 'client', own = cr
       return own.set(key, value, ttl)
     },
   }
-  const config = openConfig({ stateStore, session: { revocation: true }, ...overrides })
   const ended: string[] = []
-  const endRemoteSession = vi.fn<SessionEnder['endRemoteSession']>(async (_, sid) => void ended.push(sid))
-  const revokeUser = vi.fn<SessionEnder['revokeUser']>(async (_, userId) => void ended.push(userId))
+  const endRemoteSession = vi.fn<SessionRegistry['end']>(async (_, sid) => void ended.push(sid))
+  const sessions: SessionRegistry = {
+    end: endRemoteSession,
+    endOfUser: async (_, userId) => void ended.push(userId),
+    list: async () => [],
+  }
+  const config = { ...openConfig({ stateStore, session: { revocation: true }, ...overrides }), sessions }
   // The part that is used.
   const provider = { id: 'idp', type: 'oidc', clientId } as ResolvedOAuthProvider
-  const ender = { endRemoteSession, revokeUser }
-  const ending = { config, provider, ender }
+  const ending = { config, provider }
   const now = (): number => Math.floor(Date.now() / 1000)
   /** @param of Session at the provider; `null`: it names none. */
   async function remember(sid: string, of: string | null = 's1', sub = 'ada', iat = now(), relation = FIRST) {
@@ -43,7 +46,7 @@ function open(overrides: Partial<AuthConfig> = {}, clientId = 'client', own = cr
     const providerSession = { iss: ISS, sid: of, sub, iat }
     const context = openContext(config)
     const { userId } = session
-    const step = await rememberSession({ context, userId, provider, account, providerSession, relation }, ender)
+    const step = await rememberSession({ context, userId, provider, account, providerSession, relation })
     await step.commit?.(session)
   }
   /** A session that a method without a session of its own continues. */
@@ -51,7 +54,7 @@ function open(overrides: Partial<AuthConfig> = {}, clientId = 'client', own = cr
     const account = { provider: 'passkey', providerAccountId: 'x', type: 'webauthn' } as const
     const relation = { kind: 'continued', from: createFacts(from) } as const
     const beginning = { context: openContext(config), provider: null, account, providerSession: null, relation }
-    const step = await rememberSession({ ...beginning, userId: relation.from.userId }, ender)
+    const step = await rememberSession({ ...beginning, userId: relation.from.userId })
     await step.commit?.(createFacts(sid))
   }
   const end = (sid: string | null, sub: string | null, at = now(), iss = ISS) =>

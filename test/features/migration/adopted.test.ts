@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { randomToken } from '../../../src/crypto/random.ts'
 import { createToken } from '../../../src/features/stored/sessions/stored-session.ts'
 import { authjs } from '../../../src/migrate/authjs.ts'
-import { getStrategy } from '../../../src/session/strategies.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
 import type { JWT } from '../../../src/types/jwt.ts'
 import { OLD_SECRET, openConfig, openContext, SECRET, SESSION, stopClock } from '../../harness.ts'
@@ -22,7 +21,7 @@ function open(seconds: number, session: AuthConfig['session'] = {}) {
   async function read(cookie = `${OLD}=${RAW}`, overrides: Partial<AuthConfig> = {}) {
     const config = openConfig({ ...common, ...overrides })
     const context = openContext(config, { cookie })
-    const found = await getStrategy(config).readSession(context)
+    const found = await config.plan.strategy.readSession(context)
     const set = context.cookies.setCookies.find((text) => text.startsWith(SESSION))?.split(';', 1)[0]
     return { session: found, set, cookie: set ?? cookie, setCookies: context.cookies.setCookies }
   }
@@ -185,7 +184,7 @@ describe('a session that was never adopted', () => {
     const cookie = `${SESSION}=${value}`
     const macKeys = () => Promise.reject(new Error('The key ring was called.'))
     const locked = { ...config, keys: { ...config.keys, macKeys } }
-    expect(await getStrategy(config).readSession(openContext(locked, { cookie }))).toMatchObject({
+    expect(await config.plan.strategy.readSession(openContext(locked, { cookie }))).toMatchObject({
       user: { name: 'Ada' },
     })
     expect([...times]).toEqual([clock.now()])

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { findAdoption } from '../../../src/features/migration/find-adoption.ts'
 import { listSuccessorKeys } from '../../../src/features/stored/sessions/successors.ts'
 import { authjs } from '../../../src/migrate/authjs.ts'
-import { getStrategy } from '../../../src/session/strategies.ts'
+import { findAdoption } from '../../../src/session/find-adoption.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
 import { OLD_SECRET, openConfig, openContext, SECRET, SESSION, stopClock } from '../../harness.ts'
 import { down, openRows } from '../../session/rows.ts'
@@ -29,7 +28,7 @@ function open(overrides: Partial<AuthConfig> = {}, raw = RAW) {
   const { session, ...others } = overrides
   const common = { adapter, migrate: authjs(), session: { strategy: 'database', ...session } } as const
   const config = openConfig({ ...common, ...others })
-  const strategy = getStrategy(config)
+  const strategy = config.plan.strategy
   async function read(cookie: string) {
     const context = openContext(config, { cookie })
     return { session: await strategy.readSession(context), setCookies: context.cookies.setCookies }
@@ -89,7 +88,7 @@ describe('an old session', () => {
   test('has the id of its newest successor while the store is down', async () => {
     const { config, rows } = open({ secret: [SECRET, OLD_SECRET] })
     rows.faults.set('getSessionAndUser', down)
-    const sid = await getStrategy(config).sid(openContext(config, { cookie: `${OLD}=${RAW}` }))
+    const sid = await config.plan.strategy.sid(openContext(config, { cookie: `${OLD}=${RAW}` }))
     expect(sid).toBe((await listSuccessorKeys(config, RAW))[0])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryState } from '../../../src/adapters/memory/state.ts'
-import { followSession, replaceSession, revokeEarlier } from '../../../src/features/revocation/follow-session.ts'
+import { endCopies, followSession, revokeEarlier } from '../../../src/features/revocation/follow-session.ts'
 import { hasEnded } from '../../../src/features/revocation/has-ended.ts'
 import { moveExemption, writeRevocation } from '../../../src/features/revocation/write-revocation.ts'
 import { startSession } from '../../../src/kernel/sign-in/start-session.ts'
@@ -36,7 +36,7 @@ async function openAfterRevocation(relate: (old: SessionFacts) => Relation) {
     ...{ clock, config, old, beginning, start: step.claims?.start ?? 0 },
     async finish(next: SessionFacts) {
       await step.commit?.(next)
-      await replaceSession(config, relation, next.sid)
+      if (relation.kind !== 'first') await endCopies(context, relation.from, { kind: relation.kind, by: next.sid })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createMemoryState } from '../../../src/adapters/memory/state.ts'
 import { memory } from '../../../src/adapters/memory.ts'
-import { confirmWrite } from '../../../src/features/revocation/confirm-write.ts'
+import { check } from '../../../src/features/revocation/check.ts'
 import { listOpen, readEntry } from '../../../src/features/revocation/listed.ts'
 import { noteUse, recordSession } from '../../../src/features/revocation/record-use.ts'
 import type { Relation, SessionFacts } from '../../../src/seams/lifecycle.ts'
@@ -69,7 +69,7 @@ describe('a session that begins', () => {
   test('is not listed in the `StateStore` if a database lists it', async () => {
     const { context, list } = open({ strategy: 'database', devices: DEVICES }, { adapter: memory() })
     await recordSession(context, createFacts(), FIRST)
-    await noteUse(context, createClaims('b'), expires(), true)
+    await noteUse(context, { claims: createClaims('b'), expires: expires(), isRenewed: true })
     expect(await list()).toEqual([])
   })
 })
@@ -80,7 +80,7 @@ describe('a session that is used', () => {
     const { config, context, list } = open()
     for (const sid of ['a', 'b']) await recordSession(context, createFacts(sid), FIRST)
     clock.advance(1)
-    await noteUse(context, createClaims(), expires(), true)
+    await noteUse(context, { claims: createClaims(), expires: expires(), isRenewed: true })
     expect(await readEntry(config, 'a')).toMatchObject({
       seen: Date.now(),
       created: Date.now() - 1000,
@@ -93,12 +93,11 @@ describe('a session that is used', () => {
     const state = createMemoryState()
     const before = open({ revocation: true }, { secret: OLD_SECRET }, state)
     await recordSession(before.context, createFacts(), FIRST)
-    await noteUse(
-      open({ revocation: true }, { secret: [SECRET, OLD_SECRET] }, state).context,
-      createClaims(),
-      expires(),
-      true,
-    )
+    await noteUse(open({ revocation: true }, { secret: [SECRET, OLD_SECRET] }, state).context, {
+      claims: createClaims(),
+      expires: expires(),
+      isRenewed: true,
+    })
     expect(await open({ revocation: true }, { secret: SECRET }, state).list()).toEqual(['a'])
   })
 
@@ -106,7 +105,7 @@ describe('a session that is used', () => {
     stopClock()
     const { config, context, list } = open()
     const start = Date.now() - 60_000
-    await noteUse(context, { ...createClaims(), start }, expires(), true)
+    await noteUse(context, { claims: { ...createClaims(), start }, expires: expires(), isRenewed: true })
     expect(await list()).toEqual(['a'])
     const entry = { start, created: start, seen: Date.now(), expires: later(), device: null, address: null }
     expect(await readEntry(config, 'a')).toEqual(entry)
@@ -117,7 +116,7 @@ describe('a session that is used', () => {
     ['without the options', {}, true],
   ])('is not recorded %s', async (_, session, isRenewed) => {
     const { context, get, set } = open(session)
-    await noteUse(context, createClaims(), expires(), isRenewed)
+    await noteUse(context, { claims: createClaims(), expires: expires(), isRenewed: isRenewed })
     expect([get.mock.calls, set.mock.calls]).toEqual([[], []])
   })
 
@@ -128,49 +127,40 @@ describe('a session that is used', () => {
     const claims = createClaims()
     await recordSession(one.context, createFacts(), FIRST)
     clock.advance(299)
-    for (const { context } of [one, two]) await noteUse(context, claims, expires(), false)
+    for (const { context } of [one, two])
+      await noteUse(context, { claims: claims, expires: expires(), isRenewed: false })
     expect([one.set.mock.calls.length, two.set.mock.calls.length]).toEqual([1, 0])
     clock.advance(1)
-    await noteUse(one.context, claims, expires(), false)
+    await noteUse(one.context, { claims: claims, expires: expires(), isRenewed: false })
     expect(await readEntry(two.config, 'a')).toMatchObject({ seen: Date.now(), device: DEVICES.describe() })
   })
 
   test('asks a store that is down once in five minutes', async () => {
     const { config, context, faults, get } = open(LISTED)
     faults.isDown = true
-    for (let i = 0; i < 3; i++) await noteUse(context, createClaims(), expires(), false)
+    for (let i = 0; i < 3; i++) await noteUse(context, { claims: createClaims(), expires: expires(), isRenewed: false })
     expect([get.mock.calls.length, config.log.errors.length]).toEqual([1, 1])
   })
 })
 
 describe('a cookie that may be set', () => {
-  const write = vi.fn()
-  const confirm = ({ context }: ReturnType<typeof open>, isChange: boolean, given: (() => void) | null = write) =>
-    confirmWrite(context, createClaims(), { expires: expires(), write: given }, isChange)
+  const confirm = ({ context }: ReturnType<typeof open>, phase: 'write' | 'change') =>
+    check(context, createClaims(), phase)
 
   test('is set while the session is open', async () => {
-    expect(await confirm(open(), true)).toBe('written')
-    expect(write).toHaveBeenCalledOnce()
-  })
-
-  test('is not asked for if nothing is written', async () => {
-    const app = open()
-    expect(await confirm(app, true, null)).toBe('kept')
-    expect(app.get).not.toHaveBeenCalled()
+    expect(await confirm(open(), 'change')).toBe('open')
   })
 
   test.each(['refuse', 'allow'] as const)('fails a change if the store is down: %s', async (whenDown) => {
     const app = open({ revocation: { whenDown } })
     app.faults.isDown = true
-    await expect(confirm(app, true)).rejects.toMatchObject({ type: 'JWTSessionError' })
+    await expect(confirm(app, 'change')).rejects.toMatchObject({ type: 'JWTSessionError' })
   })
 
   test('fails a read if the store is down, or stays as it is with `allow`', async () => {
     const [refusing, allowing] = [open(), open({ revocation: { whenDown: 'allow' } })]
     for (const { faults } of [refusing, allowing]) faults.isDown = true
-    await expect(confirm(refusing, false)).rejects.toMatchObject({ type: 'JWTSessionError' })
-    const kept = vi.fn()
-    expect(await confirm(allowing, false, kept)).toBe('kept')
-    expect(kept).not.toHaveBeenCalled()
+    await expect(confirm(refusing, 'write')).rejects.toMatchObject({ type: 'JWTSessionError' })
+    expect(await confirm(allowing, 'write')).toBe('kept')
   })
 })

@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryState } from '../../../src/adapters/memory/state.ts'
 import { type MemoryAdapter, memory } from '../../../src/adapters/memory.ts'
 import { readRevocation } from '../../../src/features/revocation/entries.ts'
-import { sessionEnder } from '../../../src/features/revocation/session-ender.ts'
+import type { ResolvedConfig } from '../../../src/seams/resolved-config.ts'
+import { getSessions } from '../../../src/store/get-sessions.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
 import { openConfig } from '../../harness.ts'
 
-const { endRemoteSession, revokeUser } = sessionEnder
+const endRemoteSession = async (config: ResolvedConfig, sid: string) => getSessions(config).end(config, sid)
+const revokeUser = async (config: ResolvedConfig, userId: string, except: string | null) =>
+  getSessions(config).endOfUser(config, userId, except)
 const EXPIRES = new Date('2099-01-01T00:00:00Z')
 
 const addTo = (own: MemoryAdapter, sessionToken: string, userId: string) =>

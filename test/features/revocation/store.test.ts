@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryState } from '../../../src/adapters/memory/state.ts'
-import { endRemoteSession } from '../../../src/features/revocation/end-remote-session.ts'
 import { revokeEarlier } from '../../../src/features/revocation/follow-session.ts'
-import { revokeUser } from '../../../src/features/revocation/revoke-user.ts'
 import { moveExemption } from '../../../src/features/revocation/write-revocation.ts'
 import { startSession } from '../../../src/kernel/sign-in/start-session.ts'
+import type { ResolvedConfig } from '../../../src/seams/resolved-config.ts'
 import { jwt } from '../../../src/session/jwt/jwt.ts'
+import { getSessions } from '../../../src/store/get-sessions.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
 import type { JWT } from '../../../src/types/jwt.ts'
 import type { RevocationOptions } from '../../../src/types/revocation.ts'
@@ -15,6 +15,10 @@ import { ADA, claimsOf, read, signIn, update } from '../../session/walk.ts'
 
 const DAY = 86_400
 const OTHER_SECRET = 'an-other-secret-of-32-characters-or-more-7Hq2'
+
+const endRemoteSession = async (config: ResolvedConfig, sid: string) => getSessions(config).end(config, sid)
+const revokeUser = async (config: ResolvedConfig, userId: string, except: string | null) =>
+  getSessions(config).endOfUser(config, userId, except)
 
 afterEach(() => {
   vi.useRealTimers()

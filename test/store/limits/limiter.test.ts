@@ -127,10 +127,6 @@ describe('time', () => {
 })
 
 describe('options', () => {
-  test('false counts nothing at all', () => {
-    expect(createLimiter(false, null, keys, console)).toBeNull()
-  })
-
   test('false takes one limit away, and another takes its place', async () => {
     const { limiter } = open({ limits: { mail: false, code: { max: 1, window: 60 } } })
     expect(await passing(limiter, 'mail', 50)).toBe(50)

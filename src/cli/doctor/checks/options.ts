@@ -1,6 +1,5 @@
 import { checkFormat } from '../../../features/revocation/check-format.ts'
 import { listThemeWarnings, resolveTheme } from '../../../pages/theme.ts'
-import { isUnchecked } from '../../../session/token-format.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { listViews, type View } from '../view.ts'
@@ -51,7 +50,7 @@ const listThemeFaults = async ({ config: { theme = {} } }: View): Promise<readon
 
 async function checkView(view: View): Promise<readonly Finding[]> {
   const { mistakes, resolved, warnings, config } = view
-  const lost = resolved && isUnchecked(resolved) ? await checkFormat(resolved) : []
+  const lost = resolved && resolved.session.memory.unchecked.size > 0 ? await checkFormat(resolved) : []
   const errors = [...mistakes, ...lost]
     // The check of the adapter lists missing methods together with optional ones.
     .filter(({ option, type }) => !isOfSecret(option) && type !== 'MissingAdapterMethods')

@@ -1,12 +1,11 @@
+import { selectErrorClass } from '../../../errors/throw-not-linked.ts'
 import type { StoredUser } from '../../../seams/store.ts'
-import { getStrategy } from '../../../session/strategies.ts'
 import type { Facts } from './decide.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
-import { selectErrorClass } from './throw-not-linked.ts'
 
 /** Returns whether the linking session is still open. A decision for another user, or without a session, needs none. */
 const isSessionOpen = ({ context }: ProvenSignIn, { linkingUser }: Facts, userId: string): boolean | Promise<boolean> =>
-  linkingUser?.id !== userId || getStrategy(context.config).isStillOpen(context)
+  linkingUser?.id !== userId || context.config.plan.strategy.isStillOpen(context)
 
 /** Finds the current user of the identity. */
 const findOwner = ({ store, identity }: ProvenSignIn): Promise<StoredUser | null> =>

@@ -1,8 +1,7 @@
+import { throwNotLinked } from '../../../errors/throw-not-linked.ts'
 import type { Context } from '../../../seams/context.ts'
 import type { Identity, LinkIntent } from '../../../seams/identity.ts'
 import type { StoredUser } from '../../../seams/store.ts'
-import { getStrategy } from '../../../session/strategies.ts'
-import { throwNotLinked } from './throw-not-linked.ts'
 
 /**
  * Finds the session in which a sign-in starts. Starting a sign-in while signed in is a request to link. The result is
@@ -12,7 +11,7 @@ import { throwNotLinked } from './throw-not-linked.ts'
  */
 export async function findLinkIntent(context: Context): Promise<LinkIntent | null> {
   const { config } = context
-  const current = config.store && (await getStrategy(config).current(context))
+  const current = config.store && (await config.plan.strategy.current(context))
   return current?.userId ? { sid: current.sid, userId: current.userId } : null
 }
 
@@ -29,7 +28,7 @@ export async function findLinkingUser(
 ): Promise<StoredUser | null> {
   const { store } = context.config
   if (!link || !store) return null
-  const current = await getStrategy(context.config).current(context)
+  const current = await context.config.plan.strategy.current(context)
   if (current === null) return null
   const expected = 'the session in which it began'
   if (current.userId !== link.userId) throwNotLinked(account, { seen: 'a session of another user', expected })

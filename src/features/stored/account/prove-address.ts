@@ -1,8 +1,6 @@
 import { AdapterError, throwUnexpected } from '../../../errors/errors.ts'
 import { nowSeconds } from '../../../lib/time.ts'
-import { revocation } from '../../../parts.ts'
 import type { Store, StoredUser } from '../../../seams/store.ts'
-import { keepsRevocations } from '../../../session/keeps-revocations.ts'
 import type { Step } from './decide.ts'
 import { toEmailColumns, toVoucher } from './email-record.ts'
 import { readEmailStatus } from './email-status.ts'
@@ -67,7 +65,7 @@ async function verify({ store, identity }: ProvenSignIn, user: StoredUser, at: n
 async function takeOver(signIn: ProvenSignIn, user: StoredUser): Promise<StoredUser> {
   const { context, store } = signIn
   const revoke = async () => {
-    if (keepsRevocations(context.config)) await revocation((part) => part.revokeEarlier(context, user.id))
+    await context.config.revocations?.revokeEarlier(context, user.id)
     return revokeAccess(store, user.id)
   }
   await revoke()

@@ -1,14 +1,9 @@
-import type { Context } from '../../../seams/context.ts'
-import type { Identity } from '../../../seams/identity.ts'
+import type { ProvenIdentity } from '../../../seams/owner.ts'
 import type { Store, StoredUser } from '../../../seams/store.ts'
-import type { ResolvedProvider } from '../../../types/provider.ts'
 
 /** A sign-in with a proven identity, before its user is known. */
-export interface ProvenSignIn {
-  readonly context: Context
+export interface ProvenSignIn extends ProvenIdentity {
   readonly store: Store
-  readonly provider: ResolvedProvider
-  readonly identity: Identity
 }
 
 /** The result of a sign-in's writes. */

@@ -1,8 +1,9 @@
 import { emit } from '../../../application/emit.ts'
 import { AdapterError } from '../../../errors/errors.ts'
+import { type Refusal, throwNotLinked } from '../../../errors/throw-not-linked.ts'
 import { nowSeconds } from '../../../lib/time.ts'
+import type { SessionTerms } from '../../../seams/session-strategy.ts'
 import type { StoredUser } from '../../../seams/store.ts'
-import type { SessionTerms } from '../../../session/strategy.ts'
 import { assertUnchanged } from './assert-unchanged.ts'
 import { createUser, finishUser } from './create-user.ts'
 import { type Decision, decide, type Facts } from './decide.ts'
@@ -11,7 +12,6 @@ import { type NewAccount, toNewAccount } from './new-rows.ts'
 import type { ProvenSignIn, Written } from './proven-sign-in.ts'
 import { readFacts } from './read-facts.ts'
 import { releaseAddress } from './release-address.ts'
-import { type Refusal, throwNotLinked } from './throw-not-linked.ts'
 
 /** The facts of a sign-in, and their decision. */
 export interface Reading {

@@ -1,5 +1,5 @@
 import type { AuthError } from '../../../errors/errors.ts'
-import { revokeUser } from '../../revocation/revoke-user.ts'
+import { getSessions } from '../../../store/get-sessions.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
 
 /** Writes of a request, to undo if the account changed meanwhile. */
@@ -26,7 +26,7 @@ async function endSessionsSince(
   before: Added['sessions'],
 ): Promise<void> {
   const { session } = context.config
-  if (session.revocation) await revokeUser(context.config, userId, null)
+  if (session.revocation) await getSessions(context.config).endOfUser(context.config, userId, null)
   if (session.strategy === 'jwt') return
   if (before !== null && store.can('listSessionsByUserId'))
     for (const { sessionToken } of await store.listSessionsByUserId(userId)) {

@@ -3,7 +3,7 @@ import { selectValues } from '../../../http/cookies/repeated.ts'
 import type { SessionContext } from '../../../seams/context.ts'
 import type { FoundSession, SessionToken } from '../../../seams/found-session.ts'
 import { AMBIGUOUS, endSession, reportNoSession } from '../../../session/end-session.ts'
-import { findAdoption, sharesCookie } from '../../migration/find-adoption.ts'
+import { findAdoption, sharesCookie } from '../../../session/find-adoption.ts'
 import { createReporter, discard, fetchSessionAndUser, isOver, readToken } from './stored-session.ts'
 
 const getCookie = ({ cookies, names }: SessionContext): string | null => cookies.get(names.sessionToken.name)

@@ -3,7 +3,6 @@ import { createAuth } from '../../../../src/index.ts'
 import { completeSignIn } from '../../../../src/kernel/sign-in/complete-sign-in.ts'
 import { Oidc } from '../../../../src/providers/oidc.ts'
 import type { Identity } from '../../../../src/seams/identity.ts'
-import { getStrategy } from '../../../../src/session/strategies.ts'
 import type { Adapter } from '../../../../src/types/adapter.ts'
 import type { AuthConfig } from '../../../../src/types/config.ts'
 import type { ResolvedProvider } from '../../../../src/types/provider.ts'
@@ -80,7 +79,7 @@ export function openStage(adapter: Adapter, overrides: Partial<AuthConfig> = {})
     auth,
     finish,
     async link(identity, cookie) {
-      const link = await getStrategy(config).current(openContext(config, { cookie }))
+      const link = await config.plan.strategy.current(openContext(config, { cookie }))
       return finish({ ...identity, link } as Identity, cookie)
     },
     isOpen: async (cookie) => (await auth.session({ headers: { cookie } })).session !== null,

@@ -1,7 +1,6 @@
 import { base64url } from 'jose'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startSession } from '../../../../src/kernel/sign-in/start-session.ts'
-import { getStrategy } from '../../../../src/session/strategies.ts'
 import { cookieOf, openBrowser, openConfig, openContext, SESSION, stopClock } from '../../../harness.ts'
 import { rightAtStart } from '../../../session/right-at-start.ts'
 import { down, enter, openDatabase, openRows, signedIn } from '../../../session/rows.ts'
@@ -510,8 +509,8 @@ describe('database session > who is signed in', () => {
       isNewUser: false,
     })
     const cookie = cookieOf(context.cookies.setCookies)
-    const current = () => getStrategy(config).current(openContext(config, { cookie }))
-    return { rows, config, cookie, current, sid: () => getStrategy(config).sid(openContext(config, { cookie })) }
+    const current = () => config.plan.strategy.current(openContext(config, { cookie }))
+    return { rows, config, cookie, current, sid: () => config.plan.strategy.sid(openContext(config, { cookie })) }
   }
 
   test('receives the id of the session, which is not a secret', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createToken, readVia } from '../../../../src/features/stored/sessions/stored-session.ts'
 import { authjs } from '../../../../src/migrate/authjs.ts'
-import { getStrategy } from '../../../../src/session/strategies.ts'
 import type { AuthConfig } from '../../../../src/types/config.ts'
 import { openConfig, openContext, stopClock } from '../../../harness.ts'
 import { down, openRows } from '../../../session/rows.ts'
@@ -21,7 +20,7 @@ async function open(session: AuthConfig['session'] = {}, migrate?: AuthConfig['m
   clock.advance(3600)
   const request = () => openContext(config, { cookie })
   const expires = row?.expires.getTime()
-  return { began, config, expires, key, request, rows, strategy: getStrategy(config) }
+  return { began, config, expires, key, request, rows, strategy: config.plan.strategy }
 }
 
 describe('a session that follows another', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { getStrategy } from '../../../../src/session/strategies.ts'
 import { openConfig, openContext, SESSION, stopClock } from '../../../harness.ts'
 import { openRows } from '../../../session/rows.ts'
 import { signIn } from '../../../session/walk.ts'
@@ -13,7 +12,7 @@ async function openTwo() {
   clock.advance(60)
   const fresh = await signIn(config)
   const [oldKey = '', freshKey = ''] = rows.sessions.keys()
-  const strategy = getStrategy(config)
+  const strategy = config.plan.strategy
   /** Reads the session with each order of the cookies. */
   async function readEach() {
     const contexts = [`${old}; ${fresh}`, `${fresh}; ${old}`].map((cookie) => openContext(config, { cookie }))

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { reportReplaced } from '../../../../src/features/stored/sessions/report-replaced.ts'
-import { getStrategy } from '../../../../src/session/strategies.ts'
 import { openConfig, openContext } from '../../../harness.ts'
 import { down, openRows } from '../../../session/rows.ts'
 import { signIn } from '../../../session/walk.ts'
@@ -13,7 +12,7 @@ async function open() {
   const config = openConfig({ adapter: rows.adapter, audit: log.audit, session: { strategy: 'database' } })
   const cookie = await signIn(config)
   const [key = ''] = rows.sessions.keys()
-  const strategy = getStrategy(config)
+  const strategy = config.plan.strategy
   await log.take()
   async function replace(keys: readonly string[], isRead: boolean, sent: string | null = cookie) {
     const context = openContext(config, { cookie: sent })

@@ -1,0 +1,38 @@
+// Entry `latchkey/core`: the kernel, with the features that an application imports.
+
+import { checkOwners } from './config/option-owners.ts'
+import { limits } from './features/limits/limits.ts'
+import { type CreateAuthOptions, createKernel } from './kernel/create-kernel.ts'
+import { listFeatures } from './kernel/plan.ts'
+import type { AuthConfig } from './types/config.ts'
+import type { CallsOf, CoreConfig, KernelAuth } from './types/core-config.ts'
+import type { FeatureValue } from './types/feature-value.ts'
+import type { DefaultSession, Session, SessionOf } from './types/session.ts'
+
+/**
+ * Creates an `Auth` that carries only what the application uses: sessions in cookies, and the features in `use`. All
+ * other options are those of `createAuth` in `latchkey`, so a configuration can move between the two.
+ *
+ * @throws {InvalidConfiguration} Lists all configuration errors with their fixes. An option whose feature is missing is
+ * one of them, and a type error.
+ * @example
+ * import { createAuth } from 'latchkey/core'
+ * import { GitHub } from 'latchkey/providers/github'
+ *
+ * const auth = createAuth({ providers: [GitHub], pages: { signIn: '/login', error: '/oops' } })
+ */
+export function createAuth<
+  const Use extends readonly FeatureValue[] = readonly [],
+  S extends DefaultSession = Session,
+>(config: CoreConfig<Use, S>, options: CreateAuthOptions = {}): KernelAuth<SessionOf<S>> & CallsOf<Use> {
+  const names = new Set(listFeatures(config?.use ?? []).map(({ name }) => name))
+  // Attempts are counted unless `rateLimit: false` says otherwise, so no method runs without it.
+  const auth = createKernel(config as AuthConfig, options, [checkOwners(names), limits])
+  // The calls are those of the features, and the session is what the callback returns.
+  return auth as unknown as KernelAuth<SessionOf<S>> & CallsOf<Use>
+}
+
+export type { CreateAuthOptions } from './kernel/create-kernel.ts'
+export type * from './seams/feature.ts'
+export type * from './types/core-config.ts'
+export type * from './types/feature-value.ts'

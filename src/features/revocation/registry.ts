@@ -1,0 +1,24 @@
+import type { ResolvedConfig } from '../../seams/resolved-config.ts'
+import type { RegisteredSession, Revocations, SessionRegistry } from '../../seams/services.ts'
+import { revokeEarlier } from './follow-session.ts'
+import { listOpen, readEntry } from './listed.ts'
+import { revokeUser } from './revoke-user.ts'
+import { endInStore } from './tombstone.ts'
+
+async function list(
+  config: ResolvedConfig,
+  userId: string,
+  current: string | null,
+): Promise<readonly RegisteredSession[]> {
+  const open = await listOpen(config, userId, current)
+  return open.map(({ sid, created, seen, expires, device, address }) => ({
+    ...{ sid, created: new Date(created), expires: new Date(expires), device, address },
+    lastSeen: config.session.devices ? new Date(seen) : null,
+  }))
+}
+
+/** Ends and lists sessions that are in cookies. */
+export const registry: SessionRegistry = { end: endInStore, endOfUser: revokeUser, list }
+
+/** Revocations of users, and records of sessions. */
+export const revocations: Revocations = { write: revokeUser, revokeEarlier, readRecord: readEntry }

@@ -1,0 +1,53 @@
+import { type Env, readAmbientEnv } from '../config/env.ts'
+import { selectOwnPages } from '../config/select-own-pages.ts'
+import { parsePath } from '../http/request.ts'
+import type { Feature } from '../seams/feature.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
+import type { Auth } from '../types/auth.ts'
+import type { AuthConfig } from '../types/config.ts'
+import { createServerApi } from './calls/calls.ts'
+import { handleRequest } from './handle-request.ts'
+import { listFeatures } from './plan.ts'
+import { resolveConfig } from './resolve-config.ts'
+import { resolvedConfigs } from './resolved-configs.ts'
+
+/** Settings of `createAuth` other than the configuration. */
+export interface CreateAuthOptions {
+  /** Environment variables. @default those of the process, if it has any */
+  readonly env?: Env | undefined
+}
+
+/**
+ * Creates an `Auth`. `createAuth` of each entry calls it.
+ *
+ * @param preset Features of the entry, besides those in `use`.
+ * @throws {InvalidConfiguration} Lists all configuration errors with their fixes.
+ */
+export function createKernel(config: AuthConfig, { env }: CreateAuthOptions, preset: readonly Feature[]): Auth {
+  // Used by `latchkey doctor` when it loads the application. See `integrations/announce-config.ts`.
+  Reflect.get(globalThis, Symbol.for('latchkey.config'))?.(config)
+  const { use } = Object(config)
+  const features = listFeatures([...preset, ...(Array.isArray(use) ? use : [])])
+  const resolved = resolveConfig(config, env ?? readAmbientEnv(), features)
+  return createInstance(config, resolved, features)
+}
+
+/** Returns the same application at another mount. */
+function mount(config: AuthConfig, resolved: ResolvedConfig, features: readonly Feature[], basePath: string): Auth {
+  const pages = selectOwnPages(config, basePath)
+  return createInstance(config, Object.freeze({ ...resolved, basePath, pages }), features)
+}
+
+/** Creates the functions of an application at its mount. */
+function createInstance(config: AuthConfig, resolved: ResolvedConfig, features: readonly Feature[]): Auth {
+  const { basePath, plan } = resolved
+  const auth: Auth = Object.freeze<Auth>({
+    basePath: basePath || '/',
+    handle: (request, host) => handleRequest(request, resolved, host),
+    handles: (pathname) => parsePath(pathname, basePath, plan.paths) !== null,
+    at: (path) => (path === auth.basePath ? auth : mount(config, resolved, features, path)),
+    ...createServerApi(resolved, features),
+  })
+  resolvedConfigs.set(auth, resolved)
+  return auth
+}

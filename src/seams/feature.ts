@@ -1,0 +1,159 @@
+// A feature: a capability as a value. The kernel calls it through the seams below, and knows none by name.
+
+import type { KeyRing } from '../crypto/keys.ts'
+import type { ResolvedLogger } from '../errors/step.ts'
+import type { Adapter } from '../types/adapter.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { FeatureValue } from '../types/feature-value.ts'
+import type { Finding } from '../types/finding.ts'
+import type { Audit } from './audit.ts'
+import type { Context } from './context.ts'
+import type { SessionLifecycle } from './lifecycle.ts'
+import type { OwnerStep } from './owner.ts'
+import type { Present } from './present.ts'
+import type { ResolvedConfig } from './resolved-config.ts'
+import type { Route } from './route.ts'
+import type { ServiceName, Services } from './services.ts'
+import type { SessionCheck } from './session-check.ts'
+import type { SessionStrategy } from './session-strategy.ts'
+
+/**
+ * A function that `Auth` has on the server. It receives the configuration first.
+ *
+ * `read`: nothing is checked. `change`: the request, which is the first argument, and one in the option `except` have to
+ * come from a page of this origin. `server`: the function checks its request itself.
+ */
+export interface Call {
+  readonly rule: 'read' | 'change' | 'server'
+  run(config: ResolvedConfig, ...given: readonly unknown[]): Promise<unknown>
+}
+
+/**
+ * A feature: a value that carries its code. Its module is the head: names and small functions. The code behind it is a
+ * part, which loads on first use.
+ *
+ * @typeParam N Its name, unique among the features of an application.
+ * @typeParam C The functions that it adds to `Auth`.
+ */
+export interface Feature<N extends string = string, C extends object = object> extends FeatureValue<N, C> {
+  /** The plain options that it reads, by path: `adapter`, `session.revocation`. No other feature may own one of them. */
+  readonly owns: readonly string[]
+  /** Services that must exist. If one is missing, the configuration is refused. */
+  readonly needs?: readonly ServiceName[]
+  /** Services that it reads if they exist, and those that it may provide. Both only decide the order of `resolve`. */
+  readonly uses?: readonly ServiceName[]
+  readonly offers?: readonly ServiceName[]
+  /** Features that it includes. Each counts once, however many include it. */
+  readonly carries?: readonly Feature[]
+  /** Seam 1: its routes, by method and path below the base path: `GET assets/:file`. */
+  readonly routes?: Readonly<Record<string, Route>>
+  /** Seam 4: its functions of `Auth` on the server, by name. */
+  readonly calls?: Readonly<Record<string, Call>>
+  /**
+   * Completes its options. Called once per configuration, after the features whose services it needs or uses.
+   *
+   * @returns What it contributes; `null` if the configuration does not use it. Then it costs nothing.
+   */
+  resolve(draft: Draft): Active | null
+}
+
+/** The configuration while features complete it. */
+export interface Draft {
+  /** The options as written, without absent ones. */
+  readonly options: AuthConfig
+  readonly isDevelopment: boolean
+  /** Returns the keys. Call it when code runs and not in `resolve`, because the secrets may be invalid. */
+  getKeys(): KeyRing
+  readonly logger: ResolvedLogger
+  /** The adapter, which `adapter: () => ...` has created; `null` without one. */
+  readonly adapter: Adapter | null
+  readonly session: ResolvedConfig['session']
+  readonly account: ResolvedConfig['account']
+  /** By id, already checked. */
+  readonly providers: ReadonlyMap<string, DraftProvider>
+  /** Returns a service that an earlier feature provides; `null` if none does. */
+  find<S extends ServiceName>(name: S): Services[S] | null
+  /** Reports an error in the configuration. All are thrown together. */
+  report(finding: Finding): void
+  /** Warns if there is no error. */
+  warnOnce(code: string, text: string): void
+}
+
+/** What a feature may know of a provider before it is completed. */
+export interface DraftProvider {
+  readonly id: string
+  readonly type: string
+  /** The option that lets it end sessions. */
+  readonly logout?: 'backchannelLogout' | 'frontchannelLogout' | undefined
+}
+
+/** What an active feature contributes. Each member is a seam. */
+export interface Active {
+  /** Seam 3: services for other features. Two providers of one service are a configuration error. */
+  readonly provides?: Partial<Services>
+  /** Seam 5: decides who owns an identity. At most one feature does. */
+  readonly owner?: OwnerStep
+  /** Seam 6: stores sessions. At most one feature does. @default sealed claims in a cookie */
+  readonly strategy?: SessionStrategy
+  /** Seam 6: decides about a session at every read. */
+  readonly check?: SessionCheck
+  /** Seam 7: follows sessions from their beginning to their end. */
+  readonly lifecycle?: SessionLifecycle
+  /** Seam 8: takes the browser elsewhere after a sign-out. */
+  readonly signOut?: SignOutStep
+  /** Seam 9: renders views as pages. At most one feature does. */
+  readonly present?: Present
+  /** Seam 10: receives the facts of the audit log. At most one feature does. */
+  readonly observe?: Audit
+  /**
+   * Seam 6: called before each request and each call, for what cannot be checked at start. At most one feature has it.
+   *
+   * @returns `null` if nothing is left to check.
+   * @throws {InvalidConfiguration} Nothing may run.
+   */
+  readonly assertReady?: (config: ResolvedConfig) => Promise<void> | null
+  /** Called once, with the complete configuration. Must not throw. */
+  readonly started?: (config: ResolvedConfig) => void
+}
+
+/** Takes the browser elsewhere after its session has ended, such as to the logout page of the provider. */
+export interface SignOutStep {
+  /**
+   * Called before the session ends, because what it needs ends with it. Must not throw: the local sign-out never depends
+   * on it.
+   *
+   * @returns `null` if it does not take part.
+   */
+  prepare(context: Context): Promise<Leave | null>
+}
+
+/** Leaves for another place. @param target URL to end at. @returns The URL to go to first; `null` for the target itself. Never throws. */
+export type Leave = (target: string) => Promise<string | null>
+
+/** A lifecycle that has a function. */
+export type Following<N extends keyof SessionLifecycle> = SessionLifecycle & Required<Pick<SessionLifecycle, N>>
+
+/**
+ * What all active features contribute, compiled once and frozen. A seam without a contribution is `null` and never an
+ * empty list, so that a request tests one field and calls nothing.
+ */
+export interface Plan {
+  /** By method and action; `signin/:` with an argument. */
+  readonly routes: ReadonlyMap<string, Route>
+  /** Every path below the base path. Its groups are those of `http/request.ts`. */
+  readonly paths: RegExp
+  readonly strategy: SessionStrategy
+  /** Local ones first. */
+  readonly checks: readonly SessionCheck[] | null
+  /** Those of the features that have each function, in the order of their stages. */
+  readonly begins: readonly Following<'begin'>[] | null
+  readonly uses: readonly Following<'used'>[] | null
+  readonly resizes: readonly Following<'resized'>[] | null
+  readonly ends: readonly Following<'ended'>[] | null
+  readonly assertReady: NonNullable<Active['assertReady']> | null
+  readonly owner: OwnerStep | null
+  readonly signOut: readonly SignOutStep[] | null
+  readonly present: Present | null
+  /** Names of the active features. */
+  readonly active: ReadonlySet<string>
+}

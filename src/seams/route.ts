@@ -1,0 +1,36 @@
+import type { Context } from './context.ts'
+import type { FormKind, Outcome } from './http.ts'
+
+/**
+ * A guard for requests of others than the browser: a token that the request contains, and that only its sender can
+ * create.
+ */
+export interface TokenGuard {
+  readonly kind: 'token'
+  /** Whether a token can count here. Called before the body is read. If not, the request is refused. */
+  isExpected(context: Context): boolean
+  /**
+   * Verifies the token and changes nothing.
+   *
+   * @returns What it proves, for the handler. `null`: it is refused. The response is the same for every reason.
+   */
+  verify(context: Context): Promise<unknown>
+}
+
+/**
+ * Condition that must hold before a handler runs; `kernel/admit.ts` checks it.
+ *
+ * `none`: only for GET. A kind of form: the CSRF token of this browser. `method`: the guard of the sign-in method, see
+ * `kernel/get-method.ts`. A token guard: the handler gets no cookies, because no browser takes part.
+ */
+export type Guard = 'none' | FormKind | 'method' | TokenGuard
+
+/** One route. */
+export interface Route {
+  readonly guard: Guard
+  /** Name of the function that handles it. */
+  readonly run: string
+  handle(context: Context, proven: unknown): Promise<Outcome>
+  /** HEAD uses the row of GET, unless that would consume something: link scanners send HEAD. @default 'like GET' */
+  readonly head?: 'refused'
+}
