@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type BuildOptions, build, type OutputFile, type Plugin } from 'esbuild'
 import ts from 'typescript'
-import { bundleOptions } from '../tools/bundle-options.ts'
+import { bundle } from '../tools/bundle.ts'
 import { entries, root } from '../tools/entries.ts'
 
 /** Limits of one bundle. Bytes are those of gzip. */
@@ -62,8 +62,7 @@ let files: Promise<ReadonlyMap<string, string>> | undefined
 
 /** What `npm run build` would write to `dist`, by path. */
 async function publish(): Promise<ReadonlyMap<string, string>> {
-  const { outputFiles = [] } = await build({ ...bundleOptions(), write: false })
-  return new Map(outputFiles.map(({ path, text }) => [path, text]))
+  return new Map((await bundle()).map(({ code, fileName }) => [join(root, 'dist', fileName), code]))
 }
 
 /** Takes an entry's published file in place of its source, without anything being written to `dist`. */

@@ -1,24 +1,28 @@
 import { globSync } from 'node:fs'
 import { build, type Metafile } from 'esbuild'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bundleOptions } from '../../tools/bundle-options.ts'
+import { WORKER } from '../../bench/measure-size.ts'
+import { bundle, type Chunk } from '../../tools/bundle.ts'
+import { PARTS } from '../../tools/chunks.ts'
 import { entries, root } from '../../tools/entries.ts'
-import { PARTS } from '../../tools/flat-core.ts'
 
 let inputs: Metafile['inputs']
-let outputs: Metafile['outputs']
+/** Files of `dist` by their names. */
+let chunks: ReadonlyMap<string, Chunk>
 /** One file for each of these entries, as a Worker is bundled. */
 let workers: Metafile['outputs']
 
 beforeAll(async () => {
   const entryPoints = { core: 'src/index.ts', github: 'src/providers/github.ts', passkey: 'src/providers/passkey.ts' }
+  const all = Object.fromEntries(entries().map(({ output, source }) => [output, source]))
+  const options = { ...WORKER, outdir: 'dist', metafile: true } as const
   const [sources, files, single] = await Promise.all([
-    build({ ...bundleOptions(), plugins: [], write: false, metafile: true }),
-    build({ ...bundleOptions(), write: false, metafile: true }),
-    build({ ...bundleOptions(), entryPoints, splitting: false, plugins: [], write: false, metafile: true }),
+    build({ ...options, entryPoints: all, splitting: true }),
+    bundle(),
+    build({ ...options, entryPoints }),
   ])
   inputs = sources.metafile.inputs
-  outputs = files.metafile.outputs
+  chunks = new Map(files.map((file) => [file.fileName, file]))
   workers = single.metafile.outputs
 })
 
@@ -48,8 +52,7 @@ function allLater(file: string, seen: Set<string> = new Set()): string[] {
 /** Files of `dist` that are read when one is imported. */
 function loaded(file: string, seen: Set<string> = new Set()): string[] {
   seen.add(file)
-  for (const { path, kind, external } of outputs[file]?.imports ?? [])
-    if (kind === 'import-statement' && !external && !seen.has(path)) loaded(path, seen)
+  for (const path of chunks.get(file)?.imports ?? []) if (chunks.has(path) && !seen.has(path)) loaded(path, seen)
   return [...seen]
 }
 
@@ -81,8 +84,8 @@ describe('latchkey', () => {
 
   test('has a chunk of its own for each part', () => {
     expect(allLater('src/index.ts').filter((file) => !(file in PARTS))).toEqual([])
-    const names = Object.values(PARTS).map((name) => new RegExp(`^dist/chunks/${name}-[A-Z0-9]{8}\\.js$`))
-    const missing = names.filter((name) => !Object.keys(outputs).some((file) => name.test(file)))
+    const names = Object.values(PARTS).map((name) => new RegExp(`^chunks/${name}-[a-z0-9]{8}\\.js$`))
+    const missing = names.filter((name) => ![...chunks.keys()].some((file) => name.test(file)))
     expect(missing).toEqual([])
   })
 
@@ -104,9 +107,9 @@ describe('latchkey', () => {
 
   // Each file costs a fresh process more than the code in it.
   test.each([
-    ['latchkey', 'dist/index.js', 4],
-    ['a provider beside it', 'dist/providers/github.js', 4],
-    ['latchkey/session', 'dist/session.js', 3],
+    ['latchkey', 'index.js', 4],
+    ['a provider beside it', 'providers/github.js', 4],
+    ['latchkey/session', 'session.js', 2],
   ])('%s is loaded in few files', (_, file, most) => {
     expect(loaded(file).length).toBeLessThanOrEqual(most)
   })

@@ -24,23 +24,23 @@ test('loads each part with the first request that needs it', () => {
       "failure": [],
       "page": [
         "pages",
-        "shared by parts",
+        "text",
       ],
       "read in process": [
         "unusualCookies",
       ],
       "sign-in": [
-        "code flow, shared with extensions",
         "codeFlow",
+        "signature",
         "signing",
       ],
       "sign-out": [],
       "start": [
         "core",
-        "errors",
         "index.js",
         "providers/github.js",
-        "session check",
+        "session",
+        "shared",
       ],
     }
   `)
@@ -56,7 +56,7 @@ test('loads what stored sessions and accounts need with the first of them', () =
       ],
       "callback": [
         "accounts",
-        "changed entries, shared with extensions",
+        "change-entry",
         "failures",
         "limiters",
         "revocation",
@@ -65,27 +65,27 @@ test('loads what stored sessions and accounts need with the first of them', () =
       "failure": [],
       "page": [
         "pages",
-        "shared by parts",
+        "text",
       ],
       "read in process": [
         "storedSessions",
         "stores",
       ],
       "sign-in": [
-        "code flow, shared with extensions",
         "codeFlow",
+        "signature",
         "signing",
       ],
       "sign-out": [],
       "start": [
+        "adapters",
         "adapters/memory.js",
         "core",
-        "errors",
         "index.js",
         "providers/github.js",
-        "rate limits, shared by adapters",
-        "session check",
-        "state, shared by adapters",
+        "rate-limit",
+        "session",
+        "shared",
       ],
     }
   `)

@@ -1,7 +1,7 @@
 // A process of its own: uses `dist` step by step, and prints which of its files each step has loaded, and what was logged.
 // The argument says where sessions are: `jwt` or `database`.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -29,24 +29,7 @@ async function step<T>(name: string, run: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** What is in a shared file, by something that only it defines. */
-const SHARED = {
-  core: 'function createAuth(',
-  errors: 'AuthError=class',
-  'session check': 'function checkClaims(',
-  'shared by parts': 'ENGLISH=',
-  'code flow, shared with extensions': 'function isOwnIssuer(',
-  'changed entries, shared with extensions': '.can("swap")',
-  'rate limits, shared by adapters': 'function createRateLimit(',
-  'state, shared by adapters': 'function createSyncState(',
-}
-
-function nameOf(file: string): string {
-  const [, part = ''] = /^chunks\/(.+)-[A-Z0-9]{8}\.js$/.exec(file) ?? []
-  if (part !== 'chunk') return part || file
-  const text = readFileSync(join(dist, file), 'utf8')
-  return Object.entries(SHARED).find(([, mark]) => text.includes(mark))?.[0] ?? file
-}
+const nameOf = (file: string): string => file.replace(/^chunks\/(.+)-[a-z0-9]{8}\.js$/, '$1')
 
 const load = (file: string) => import(pathToFileURL(join(dist, file)).href)
 

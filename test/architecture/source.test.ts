@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { BUNDLED } from '../../tools/bundled-packages.ts'
+import { BUNDLED } from '../../tools/bundle.ts'
 import { allowedPackages } from '../../tools/entries.ts'
 import { isNodeModule, parse, readSources, specifiersOf, walk } from './source-graph.ts'
 

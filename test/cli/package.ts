@@ -5,9 +5,8 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { buildCli } from '../../tools/build-cli.ts'
-import { bundleOptions } from '../../tools/bundle-options.ts'
+import { writeBundle } from '../../tools/bundle.ts'
 import { root } from '../../tools/entries.ts'
 
 /** The result of a command. */
@@ -42,7 +41,7 @@ export function runProgram(
   })
 }
 
-const SOURCES = ['src/**/*.{ts,svelte}', 'tools/b*.ts', 'package.json', 'README.md']
+const SOURCES = ['src/**/*.{ts,svelte}', 'tools/*.ts', 'package.json', 'README.md']
 
 function fingerprint(): string {
   const hash = createHash('sha256')
@@ -69,7 +68,7 @@ async function unpack(): Promise<string> {
   removeOld()
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-pack-'))
   for (const file of ['package.json', 'README.md', 'LICENSE']) cpSync(join(root, file), join(folder, file))
-  await Promise.all([build({ ...bundleOptions(), outdir: join(folder, 'dist') }), buildCli(join(folder, 'dist'))])
+  await Promise.all([writeBundle(join(folder, 'dist')), buildCli(join(folder, 'dist'))])
   const packed = await runProgram(folder, ['npm', 'pack', '--ignore-scripts', '--json'])
   const [{ filename }] = JSON.parse(packed.stdout)
   await runProgram(folder, ['tar', '-xzf', filename])

@@ -1,7 +1,6 @@
-import { type BuildOptions, build } from 'esbuild'
+import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
-import { withProvider } from '../../bench/measure-size.ts'
-import { bundleOptions } from '../../tools/bundle-options.ts'
+import { WORKER, withProvider } from '../../bench/measure-size.ts'
 import { root } from '../../tools/entries.ts'
 import { loadProvider, signInProviders } from '../../tools/provider-pages/known-provider.ts'
 import { strings } from './shape.ts'
@@ -10,9 +9,8 @@ const ids = await signInProviders()
 
 /** An application with the core and one provider, in one file, and the provider files that are in it. */
 async function bundleOf(id: string): Promise<{ readonly text: string; readonly files: readonly string[] }> {
-  const { entryPoints: _, chunkNames: __, ...options }: BuildOptions = bundleOptions()
   const stdin = { contents: withProvider(id), resolveDir: root, loader: 'ts' } as const
-  const { metafile, outputFiles } = await build({ ...options, splitting: false, stdin, write: false, metafile: true })
+  const { metafile, outputFiles = [] } = await build({ ...WORKER, stdin, metafile: true })
   const held = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs))
   const files = held.filter(([file, { bytesInOutput }]) => file.startsWith('src/provider') && bytesInOutput > 0)
   return { text: outputFiles.map(({ text }) => text).join(''), files: files.map(([file]) => file).sort() }
