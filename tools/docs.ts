@@ -2,17 +2,14 @@
 // Markdown files of the repository and the docstrings. Does nothing if these are unchanged since the last success.
 
 import { build } from 'vitepress'
-import { writeArchitecturePage } from './architecture-page.ts'
 import { runIfChanged } from './cached.ts'
 import { inspectPages } from './docs/browser.ts'
 import { writeLlms } from './docs/llms.ts'
 import { writeReference } from './docs/reference.ts'
 import { filledGroups } from './docs/sidebar.ts'
 import { checkSite, type Inspection, SITE } from './docs/site.ts'
-import { writeOptionsPage } from './option-tables.ts'
 
 const STEPS: Readonly<Record<string, () => Promise<string>>> = {
-  files: async () => `${writeArchitecturePage()}, ${writeOptionsPage()}`,
   reference: async () => `${await writeReference()} entries`,
   pages: async () => {
     await build('docs')

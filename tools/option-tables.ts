@@ -72,11 +72,7 @@ export const listRows = (page: string): readonly (readonly [name: string, type: 
 export const optionsPage = (page: string): string =>
   page.replace(findTables(page), (tables) => tables.split('\n').map(writeRow).join('\n'))
 
-/** Brings the page up to date. @returns Its path. */
-export function writeOptionsPage(): string {
+if (import.meta.main) {
   const path = join(root, OPTIONS_PAGE)
   writeFileSync(path, optionsPage(readFileSync(path, 'utf8')))
-  return OPTIONS_PAGE
 }
-
-if (import.meta.main) writeOptionsPage()
