@@ -9,8 +9,8 @@ import { plainFunctions } from './plain-functions.ts'
 /** Development dependencies that a single entry contains, so that no application installs them. */
 export const BUNDLED: Readonly<Record<string, string>> = { bowser: 'node_modules/bowser/bowser.mjs' }
 
-/** A file of `dist`. `imports` are files of `dist` and packages, `dynamicImports` those that it loads later. */
-export type Chunk = Pick<OutputChunk, 'code' | 'dynamicImports' | 'fileName' | 'imports'>
+/** A file of `dist`. It imports other files of `dist`, and packages. */
+export type Chunk = Pick<OutputChunk, 'code' | 'fileName' | 'imports'>
 
 /** Gives each part a chunk with its name, and with its exports only, also if others import the same file. */
 const namedParts: Plugin = {
@@ -40,7 +40,8 @@ export async function bundle(): Promise<readonly Chunk[]> {
     input: Object.fromEntries(entries().map(({ output, source }) => [output, join(root, source)])),
     // No runtime's own conditions, globals or main fields.
     platform: 'neutral',
-    external: (id) => !/^[./]|^part:/.test(id) && !(id in BUNDLED),
+    // Packages, but not the helper functions that Rolldown may import.
+    external: (id) => !/^(?:[./]|part:|@oxc-project\/runtime\/)/.test(id) && !(id in BUNDLED),
     resolve: { alias: Object.fromEntries(Object.entries(BUNDLED).map(([name, file]) => [name, join(root, file)])) },
     transform: { target: 'es2022' },
     plugins: [namedParts, plainFunctions, scriptEnds],
@@ -63,8 +64,8 @@ export async function bundle(): Promise<readonly Chunk[]> {
   })
   const chunks = output.filter((file) => file.type === 'chunk')
   return Promise.all(
-    chunks.map(async ({ code, dynamicImports, fileName, imports }) => {
-      return { code: (await transform(code, LINES)).code, dynamicImports, fileName, imports }
+    chunks.map(async ({ code, fileName, imports }) => {
+      return { code: (await transform(code, LINES)).code, fileName, imports }
     }),
   )
 }

@@ -1,10 +1,11 @@
 import { globSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { build, type Metafile } from 'esbuild'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WORKER } from '../../bench/measure-size.ts'
 import { bundle, type Chunk } from '../../tools/bundle.ts'
 import { PARTS } from '../../tools/chunks.ts'
-import { entries, root } from '../../tools/entries.ts'
+import { type Entry, entries, root } from '../../tools/entries.ts'
 
 let inputs: Metafile['inputs']
 /** Files of `dist` by their names. */
@@ -155,4 +156,10 @@ test('no provider evaluates a package', () => {
   const providers = entries().filter(({ name }) => name.includes('/providers/'))
   expect(providers.length).toBeGreaterThan(100)
   expect(providers.filter(({ source }) => packages(evaluated(source)).length > 0)).toEqual([])
+})
+
+test('entries that run everywhere reach no part of Node', () => {
+  const reached = ({ source }: Entry) => [source, ...allLater(source)].flatMap((file) => evaluated(file))
+  const found = entries().filter((entry) => !entry.isNodeOnly && reached(entry).some((path) => isBuiltin(path)))
+  expect(found.map(({ name }) => name)).toEqual([])
 })

@@ -8,14 +8,6 @@ import { root } from '../entries.ts'
 import { tarball } from './package.ts'
 import { type Outcome, run } from './step.ts'
 
-/** A package, as `package.json` and the lockfile describe it. */
-export interface Described {
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly optionalDependencies?: Readonly<Record<string, string>>
-  readonly peerDependencies?: Readonly<Record<string, string>>
-  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
-}
-
 /** What is added. Sizes are sums of file sizes, in bytes. */
 export interface Installation {
   readonly packages: number
@@ -32,38 +24,6 @@ const UNPACKED = 'test-results/package/unpacked'
 
 /** How far the number of the README may be off: it has one decimal, and each change of the code moves the size a little. */
 const TOLERANCE_MB = 0.15
-
-/**
- * Folders of all packages that a package needs, each once.
- *
- * @param lockfile `packages` of a lockfile.
- * @param folder Of the package in the lockfile; `''` is the root.
- * @throws {Error} The lockfile lacks one of them.
- */
-function neededBy(
-  described: Described,
-  lockfile: Readonly<Record<string, Described>>,
-  folder = '',
-  found: Set<string> = new Set(),
-): ReadonlySet<string> {
-  const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = described
-  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
-  for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
-    const path = resolve(name, folder, lockfile)
-    if (found.has(path)) continue
-    found.add(path)
-    neededBy(lockfile[path] ?? {}, lockfile, path, found)
-  }
-  return found
-}
-
-/** The nearest `node_modules` that has it, as Node looks for it. */
-function resolve(name: string, folder: string, lockfile: Readonly<Record<string, Described>>): string {
-  const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
-  if (path in lockfile) return path
-  if (folder === '') throw new Error(`package-lock.json lacks "${name}". Run npm install.`)
-  return resolve(name, folder.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, ''), lockfile)
-}
 
 /** What is beyond the limits, and whether the README says the numbers that were measured. */
 function findingsOf({ packages, bytes, unpacked }: Installation, readme: string): string[] {
@@ -82,21 +42,23 @@ function findingsOf({ packages, bytes, unpacked }: Installation, readme: string)
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1)
 
-const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
-
 /** Size of a package's files, without the packages below it. */
 const sizeOf = (folder: string): number =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => !path.split(sep).includes('node_modules'))
-    .map((path) => statSync(join(root, folder, path)))
+    .map((path) => statSync(join(folder, path)))
     .reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0)
 
 /** The step: unpacks the packed package, and fails beyond the limits or where the README says something else. */
 export async function installation(): Promise<Outcome> {
   mkdirSync(join(root, UNPACKED), { recursive: true })
-  const { isOk, output, cpu } = await run('tar', ['-xzf', tarball(), '-C', UNPACKED])
-  if (!isOk) return { passed: 0, failed: 1, output, cpu }
-  const measured = measure(join(UNPACKED, 'package'))
+  const unpacking = await run('tar', ['-xzf', tarball(), '-C', UNPACKED])
+  // Folders, one a line, of this package and of those that it needs. Peer dependencies are those of frameworks.
+  const listing = await run('npm', ['ls', '--all', '--parseable', '--omit=dev', '--omit=peer', '--workspaces=false'])
+  const cpu = unpacking.cpu + listing.cpu
+  if (!unpacking.isOk || !listing.isOk) return { passed: 0, failed: 1, output: unpacking.output + listing.output, cpu }
+  const needed = listing.output.split('\n').filter((line) => line.startsWith(join(root, 'node_modules/')))
+  const measured = measure(needed)
   const findings = findingsOf(measured, readFileSync(join(root, 'README.md'), 'utf8'))
   const failed = findings.length > 0 ? 1 : 0
   const { packages, bytes, unpacked } = measured
@@ -104,10 +66,8 @@ export async function installation(): Promise<Outcome> {
   return { passed: 1 - failed, failed, note, output: findings.join('\n'), cpu }
 }
 
-/** @param folder With the unpacked package. */
-function measure(folder: string): Installation {
-  const needed = [...neededBy(readJson(`${folder}/package.json`), readJson('package-lock.json').packages)]
-  const unpacked = sizeOf(folder)
-  const bytes = needed.reduce((sum, path) => sum + sizeOf(path), unpacked)
+function measure(needed: readonly string[]): Installation {
+  const unpacked = sizeOf(join(root, UNPACKED, 'package'))
+  const bytes = needed.reduce((sum, folder) => sum + sizeOf(folder), unpacked)
   return { packages: 1 + needed.length, bytes, unpacked }
 }
