@@ -64,7 +64,7 @@ function judge(name: string, { budget, ceiling, functions }: SizeBudget, size: C
 }
 
 function nameOf(file: string): string {
-  return file.replace(/^bundle\/|(?:-[A-Za-z0-9]{8})+\.js$/g, '')
+  return file.replace(/^bundle\/|(?:-[a-z0-9]{8})?-[A-Z0-9]{8}\.js$/g, '')
 }
 
 function findPart({ later }: StartSize, name: string): Counted {

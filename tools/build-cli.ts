@@ -32,7 +32,8 @@ const OPTIONS = {
 
 /**
  * Leaves out the parts of the library that the command line does not use. esbuild does so in a single file; if it splits
- * the code, it makes a file of everything that an `import()` names.
+ * the code, it makes a file of everything that an `import()` names. So does Rolldown, which bundles the library: 1.27 MB
+ * instead of 1.11.
  */
 const withUsedParts: Plugin = {
   name: 'with-used-parts',

@@ -69,19 +69,16 @@ export function run(command: string, args: readonly string[], { env, listen }: R
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: LIMIT_MS,
       // Some programs print colors unless FORCE_COLOR is absent.
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
     })
     const transcript = openTranscript(listen)
     child.stdout.setEncoding('utf8').on('data', transcript.add)
     child.stderr.setEncoding('utf8').on('data', transcript.add)
-    const limit = setTimeout(() => {
-      transcript.add(`\nstopped after ${LIMIT_MS / 60_000} minutes\n`)
-      child.kill('SIGTERM')
-    }, LIMIT_MS)
     child.on('error', (error) => transcript.add(`${error.message}\n`))
     child.on('close', (code, signal) => {
-      clearTimeout(limit)
+      if (child.killed) transcript.add(`\nstopped after ${LIMIT_MS / 60_000} minutes\n`)
       if (code !== 0) transcript.add(`\n(${command} ended with ${code ?? signal})`)
       resolve({ isOk: code === 0, output: transcript.text(), cpu: takeChildrenCpu() })
     })
