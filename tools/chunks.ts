@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { CodeSplittingGroup } from 'rolldown'
-import { type Entry, entries, root } from './entries.ts'
+import { entries, root } from './entries.ts'
 
 /** Returns the files that a file imports, without those of `import()`. */
 type Imports = (file: string) => readonly string[]
@@ -45,34 +45,31 @@ function reach(files: readonly string[], imports: Imports, seen: Set<string> = n
   return seen
 }
 
-const isAlone = ({ name }: Entry): boolean => ALONE.some(([, pattern]) => pattern.test(name))
-
-/** Returns what parts share with one another, or with providers: one file, because each costs more than the code in it. */
-function findCommon(imports: Imports): ReadonlySet<string> {
-  const parts = Object.keys(PARTS).filter((file) => !OF_PROVIDERS.test(file))
-  const sources = (isWanted: (entry: Entry) => boolean) =>
-    entries()
-      .filter(isWanted)
-      .map(({ source }) => source)
-  const users = [...parts, ...sources((entry) => !isAlone(entry))].map((file) => reach([file], imports))
-  const alone = reach(sources(isAlone), imports)
-  const isShared = (file: string) => users.filter((files) => files.has(file)).length > 1
-  return new Set([...reach(parts, imports)].filter((file) => isShared(file) && !alone.has(file)))
-}
-
 /** Returns how to find the group of a file. Without one, the bundler chooses its chunk. */
 function groupFiles(imports: Imports): (file: string) => Group | null {
-  const points = entries().map(({ source }) => source)
+  const sourcesOf = (isWanted: (name: string) => boolean) =>
+    entries().flatMap(({ name, source }) => (isWanted(name) ? [source] : []))
   const alone = ALONE.map(([group, pattern]) => {
-    const sources = entries().flatMap(({ name, source }) => (pattern.test(name) ? [source] : []))
-    return [group, reach(sources, imports)] as const
+    return [
+      group,
+      reach(
+        sourcesOf((name) => pattern.test(name)),
+        imports,
+      ),
+    ] as const
   })
-  const [core, common] = [reach(CORE, imports), findCommon(imports)]
-  const below = reach([...common], imports)
+  const findAlone = (file: string) => alone.find(([, files]) => files.has(file))?.[0]
+  // What parts share with one another, or with providers: one file, because each costs more than the code in it.
+  const parts = Object.keys(PARTS).filter((file) => !OF_PROVIDERS.test(file))
+  const others = sourcesOf((name) => !ALONE.some(([, pattern]) => pattern.test(name)))
+  const users = [...parts, ...others].map((file) => reach([file], imports))
+  const isShared = (file: string) => users.filter((files) => files.has(file)).length > 1
+  const common = [...reach(parts, imports)].filter((file) => isShared(file) && !findAlone(file))
+  const [core, points, below] = [reach(CORE, imports), sourcesOf(() => true), reach(common, imports)]
   return (file) => {
     if (points.includes(file)) return null
-    if (core.has(file)) return alone.find(([, files]) => files.has(file))?.[0] ?? 'core'
-    if (common.has(file)) return 'common'
+    if (core.has(file)) return findAlone(file) ?? 'core'
+    if (common.includes(file)) return 'common'
     return below.has(file) ? 'adapters' : null
   }
 }

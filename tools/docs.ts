@@ -1,8 +1,7 @@
 // `npm run docs`: builds the site in docs/.vitepress/dist, as static files for any host, and checks it. Its sources are the
-// Markdown files of the repository and the docstrings. Does nothing if these are unchanged since the last success.
+// Markdown files of the repository and the docstrings.
 
 import { build } from 'vitepress'
-import { runIfChanged } from './cached.ts'
 import { inspectPages } from './docs/browser.ts'
 import { writeLlms } from './docs/llms.ts'
 import { writeReference } from './docs/reference.ts'
@@ -36,23 +35,7 @@ async function runSteps(): Promise<boolean> {
   return true
 }
 
-const work = {
-  name: 'docs',
-  inputs: [
-    'docs/**',
-    'docs/.vitepress/*.*',
-    'docs/.vitepress/theme/**',
-    'src/**',
-    'tools/**',
-    '*.md',
-    'package-lock.json',
-  ],
-  exclude: ['docs/reference/**', 'docs/.vitepress/dist/**', 'docs/.vitepress/cache/**'],
-  output: SITE,
-}
-const result = await runIfChanged(work, runSteps)
-if (result === 'unchanged') console.log('docs: unchanged since the last success')
-process.exit(result === 'failed' ? 1 : 0)
+process.exit((await runSteps()) ? 0 : 1)
 
 function failOn({ seen, findings }: Inspection): string {
   if (findings.length > 0) throw new Error(`${findings.length} faults:\n${findings.join('\n')}`)
