@@ -11,8 +11,6 @@ export interface Work {
   readonly name: string
   /** Patterns of the files that the result depends on. */
   readonly inputs: readonly string[]
-  /** Patterns of files among the inputs that the work itself writes. */
-  readonly exclude?: readonly string[]
   /** What else it depends on: a command, variables. */
   readonly settings?: string
   /** What must exist for the result to count. */
@@ -23,9 +21,9 @@ export interface Work {
 const FOLDER = 'node_modules/.cache/latchkey'
 
 /** The digest of the paths and contents of all inputs. */
-function hashInputs({ inputs, exclude = [], settings = '' }: Work): string {
+function hashInputs({ inputs, settings = '' }: Work): string {
   const hash = createHash('sha256').update(settings)
-  for (const file of globSync([...inputs], { cwd: root, exclude: [...exclude] }).sort()) {
+  for (const file of globSync([...inputs], { cwd: root }).sort()) {
     const path = join(root, file)
     if (statSync(path).isFile()) hash.update(`\0${file}\0`).update(readFileSync(path))
   }
