@@ -1,14 +1,18 @@
-// The quick starts: that of Express in the README, the others on the pages of their frameworks.
+// The quick starts: that of Express in the README, the others on pages of their own.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Framework } from './servers.ts'
 
+/** What has a quick start: the frameworks of the browser tests, and two Workers. */
+type Described = Framework | 'workers'
+
 /** The page of a quick start, and its heading there. */
-const PLACES: Readonly<Record<Framework, readonly [page: string, heading: string]>> = {
+const PLACES: Readonly<Record<Described, readonly [page: string, heading: string]>> = {
   express: ['README.md', '### Express'],
   sveltekit: ['docs/sveltekit.md', '## Quick start'],
   'solid-start': ['docs/solid-start.md', '## Quick start'],
+  workers: ['docs/deploy/two-workers.md', '## Quick start'],
 }
 
 /** One file that the reader writes. */
@@ -37,7 +41,7 @@ export interface QuickStart {
 
 const root = join(import.meta.dirname, '..')
 
-const sectionOf = (framework: Framework): string => {
+const sectionOf = (framework: Described): string => {
   const [page, heading] = PLACES[framework]
   const text = readFileSync(join(root, page), 'utf8')
   const [, section = ''] = text.split(`\n${heading}\n`)
@@ -60,7 +64,7 @@ const blocksOf = (step: string): Block[] =>
 const addressIn = (text: string, label: RegExp): string => label.exec(text)?.[1] ?? ''
 
 /** @throws {Error} The page has no quick start, or not as this reads it. */
-export function readQuickStart(framework: Framework): QuickStart {
+export function readQuickStart(framework: Described): QuickStart {
   const [needs = '', ...steps] = sectionOf(framework).split(/^(?=\d\. )/m)
   const [install = '', write = '', start = ''] = steps
   const files = blocksOf(write).flatMap(({ path, text }) => (path ? [{ path, text }] : []))

@@ -4,22 +4,28 @@ import { PACKAGE_SPEC } from '../lib/package-spec.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { findNeededNode } from './node-version.ts'
 import type { Project } from './project.ts'
-import { type Framework, QUICK_STARTS } from './quick-start.ts'
 import { readManifest } from './read-manifest.ts'
+import { TEMPLATES, type Template } from './two-workers.ts'
 
 /** Node versions of frameworks that are not installed yet. */
-const NODE: Readonly<Record<Framework, string>> = { express: '>=18', sveltekit: '>=22.17', 'solid-start': '>=24' }
+const NODE: Readonly<Record<Template, string>> = {
+  express: '>=18',
+  sveltekit: '>=22.17',
+  'solid-start': '>=24',
+  workers: '>=22.12',
+}
 
 /** Node version that loads TypeScript. */
 const NODE_OF_TYPESCRIPT = '>=22.18'
 
 /** Returns the commands to run before a quick start works in a project, in order. */
-export function listMissingSteps(folder: string, framework: Framework, project: Project): readonly string[] {
+export function listMissingSteps(folder: string, framework: Template, project: Project): readonly string[] {
   const { isEsm, isTypeScript, packages } = project
   const isExpress = framework === 'express'
+  const { dependency } = TEMPLATES[framework]
   const packagesToAdd = [
     ...(packages.has('latchkey') ? [] : [PACKAGE_SPEC]),
-    ...(isExpress && !packages.has('express') ? ['express'] : []),
+    ...((isExpress || framework === 'workers') && !packages.has(dependency) ? [dependency] : []),
   ]
   const isOldKit = framework === 'sveltekit' && readMajor(folder, '@sveltejs/kit', packages) < 3
   return [
@@ -41,8 +47,8 @@ function readMajor(folder: string, name: string, packages: Project['packages']):
   return major === undefined ? Number.POSITIVE_INFINITY : Number(major)
 }
 
-function checkNode(folder: string, framework: Framework, loadsTypeScript: boolean): readonly string[] {
-  const installed = findInstalled(folder, QUICK_STARTS[framework].dependency)?.node
+function checkNode(folder: string, framework: Template, loadsTypeScript: boolean): readonly string[] {
+  const installed = findInstalled(folder, TEMPLATES[framework].dependency)?.node
   const ranges = [installed ?? NODE[framework], ...(loadsTypeScript ? [NODE_OF_TYPESCRIPT] : [])]
   const needed = ranges.map((range) => findNeededNode(range, process.versions.node)).find((version) => version !== null)
   return needed ? [`nvm install ${needed} # this is Node ${process.versions.node}`] : []

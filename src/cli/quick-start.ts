@@ -19,6 +19,8 @@ export interface ProviderName {
   readonly call?: string
   /** Whether the project is written in TypeScript. */
   readonly isTypeScript?: boolean
+  /** Origin of the application. @default the development server */
+  readonly origin?: string
 }
 
 /** The quick start of one framework. */
@@ -34,6 +36,10 @@ export interface QuickStart {
   readonly start: (envFile: string, isTypeScript: boolean, port: number) => string
   /** Whether Node alone runs the application, so that its port and mode come from the env file. */
   readonly isPlainNode: boolean
+  /** The env file. @default the one that the folder's other files name */
+  readonly envFile?: string
+  /** Variables of the env file that it needs in addition, with their defaults. */
+  readonly variables?: (origin: string) => readonly (readonly [name: string, value: string])[]
   /** The files of the quick start, with exact content. */
   readonly files: (provider: ProviderName) => readonly TextFile[]
   /** Additional files that are needed to read the env file. */

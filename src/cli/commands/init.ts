@@ -11,13 +11,14 @@ import { listMissingSteps } from '../missing-steps.ts'
 import { NPX } from '../package-commands.ts'
 import { planFiles } from '../plan-files.ts'
 import { type Project, readProject } from '../project.ts'
-import { type Framework, QUICK_STARTS, type QuickStart } from '../quick-start.ts'
+import { QUICK_STARTS, type QuickStart } from '../quick-start.ts'
 import { readSecrets } from '../rotate-secret.ts'
+import { TEMPLATES, type Template } from '../two-workers.ts'
 import { locate, writeFiles } from '../write-files.ts'
 import { newSecret, warnUnlessIgnored } from './secret.ts'
 
 interface Options {
-  readonly framework?: Framework
+  readonly framework?: Template
   readonly provider: string
   readonly url?: string
   readonly force?: true
@@ -28,11 +29,12 @@ Writes the files of the quick start and adds to the env file what it lacks.
 
 Examples:
   ${NPX} init
-  ${NPX} init --provider github --url http://localhost:8080`
+  ${NPX} init --provider github --url http://localhost:8080
+  ${NPX} init --framework workers`
 
 /** Adds the options of `latchkey init`. */
 export function define(command: Command, host: Host): void {
-  const names = Object.keys(QUICK_STARTS)
+  const names = Object.keys(TEMPLATES)
   command
     .addOption(new Option('--framework <name>', 'default: the one in package.json').choices(names))
     .option('--provider <id>', 'of `latchkey/providers/<id>`', 'google')
@@ -45,14 +47,14 @@ export function define(command: Command, host: Host): void {
 async function init(options: Options, host: Host): Promise<void> {
   const project = readProject(host.cwd)
   const framework = options.framework ?? project.framework ?? (await askFramework(host, project))
-  const start = QUICK_STARTS[framework]
+  const start = TEMPLATES[framework]
   const { isTypeScript } = project
-  const provider = { ...(await loadProvider(host, options.provider)), isTypeScript }
   const origin = options.url === undefined ? null : readOrigin(options.url)
-  const files = await planFiles(host, [...start.files(provider), ...start.extra(provider)], options.force === true)
-  const envFile = findEnvFileName(host.cwd)
+  const envFile = start.envFile ?? findEnvFileName(host.cwd)
   const before = readEnvFile(locate(host.cwd, envFile))
   const address = findAddress(origin, before, start)
+  const provider = { ...(await loadProvider(host, options.provider)), isTypeScript, origin: address }
+  const files = await planFiles(host, [...start.files(provider), ...start.extra(provider)], options.force === true)
   const env = setDefaults(await completeEnv(host, before, provider), listDefaults(start, envFile, address))
   const others = [planEnv(envFile, before, env), ...planIgnored(host, envFile)]
   writeFiles(
@@ -85,11 +87,12 @@ function findPort(address: string): number | null {
   return protocol === 'http:' && isLoopback(hostname) ? Number(port || 80) : null
 }
 
-/** Variables with which Node alone listens at the address, and shows the cause of a failure. */
-function listDefaults({ isPlainNode, port: usual }: QuickStart, envFile: string, address: string): [string, string][] {
+/** Variables of the template, or those with which Node alone listens at the address and shows the cause of a failure. */
+function listDefaults({ isPlainNode, port: usual, variables }: QuickStart, envFile: string, address: string) {
+  if (variables) return variables(address)
   const port = findPort(address)
   if (!isPlainNode || envFile !== '.env' || port === null) return []
-  return [['NODE_ENV', 'development'], ...(port === usual ? [] : [['PORT', String(port)] as [string, string]])]
+  return [['NODE_ENV', 'development'] as const, ...(port === usual ? [] : [['PORT', String(port)] as const])]
 }
 
 /** Adds variables that an env file lacks. */
@@ -109,12 +112,12 @@ function planIgnored(host: Host, envFile: string) {
   ] as const
 }
 
-const askFramework = (host: Host, { hasWorkspaces }: Project): Promise<Framework> => {
+const askFramework = (host: Host, { hasWorkspaces }: Project): Promise<Template> => {
   const names = Object.keys(QUICK_STARTS).join(', ')
   const otherwise = `package.json depends on none of ${names}. ${hasWorkspaces ? 'It is the root of workspaces: run this command in the folder of the application. Otherwise pass' : 'Pass'} the framework: --framework <name>.`
-  const labels = Object.fromEntries(Object.entries(QUICK_STARTS).map(([name, { label }]) => [name, label]))
+  const labels = Object.fromEntries(Object.entries(TEMPLATES).map(([name, { label }]) => [name, label]))
   // The same keys.
-  return askOne(host, { message: 'Which framework is it?', otherwise }, labels as Record<Framework, string>)
+  return askOne(host, { message: 'Which framework is it?', otherwise }, labels as Record<Template, string>)
 }
 
 function readOrigin(text: string): string {

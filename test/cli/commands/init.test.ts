@@ -2,21 +2,30 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readQuickStart } from '../../../e2e/quick-start.ts'
-import { type Framework, QUICK_STARTS } from '../../../src/cli/quick-start.ts'
+import { TEMPLATES, type Template } from '../../../src/cli/two-workers.ts'
 import { createProject, useProjects } from '../project.ts'
 
 useProjects()
 
-const DEPENDENCIES: Readonly<Record<Framework, Readonly<Record<string, string>>>> = {
+const DEPENDENCIES: Readonly<Record<Template, Readonly<Record<string, string>>>> = {
   express: { express: '*' },
   // A server of one's own, in front of what the framework builds.
   sveltekit: { express: '*', '@sveltejs/kit': '*' },
   'solid-start': { '@solidjs/start': '*', express: '*' },
+  workers: { wrangler: '*' },
 }
 
-const FRAMEWORKS = Object.keys(QUICK_STARTS) as readonly Framework[]
+const FRAMEWORKS = Object.keys(TEMPLATES) as readonly Template[]
 
-const manifestOf = (framework: Framework, fields: object = { type: 'module' }): Readonly<Record<string, string>> => ({
+/** The env file, and what it has in addition to the secrets. */
+const ENV: Readonly<Record<Template, readonly [file: string, lines: string]>> = {
+  express: ['.env', 'NODE_ENV=development\n'],
+  sveltekit: ['.env', ''],
+  'solid-start': ['.env', ''],
+  workers: ['.dev.vars', 'AUTH_URL=http://localhost:8787\n'],
+}
+
+const manifestOf = (framework: Template, fields: object = { type: 'module' }): Readonly<Record<string, string>> => ({
   'package.json': JSON.stringify({ ...fields, dependencies: { latchkey: '*', ...DEPENDENCIES[framework] } }),
   '.gitignore': '.env\n.dev.vars\n',
 })
@@ -28,47 +37,49 @@ const manifestWith = (dependencies: object): Readonly<Record<string, string>> =>
 
 describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
   const quickStart = readQuickStart(framework)
+  const [envFile, lines] = ENV[framework]
+  // No dependency identifies it.
+  const init = framework === 'workers' ? ['init', '--framework', framework] : ['init']
 
   test('writes the files of the README', async () => {
     const project = createProject(manifestOf(framework))
-    const { code } = await project.run(['init'])
+    const { code } = await project.run(init)
     expect(code).toBe(0)
     expect(quickStart.files.length).toBeGreaterThan(0)
     for (const { path, text } of quickStart.files) expect(project.read(path)).toBe(text)
   })
 
   test('knows no other files of the README', () => {
-    const written = QUICK_STARTS[framework].files({ id: 'google', name: 'Google' })
+    const written = TEMPLATES[framework].files({ id: 'google', name: 'Google' })
     expect(written).toEqual(quickStart.files)
   })
 
   test('writes the variables that are needed, for their owner alone', async () => {
     const project = createProject(manifestOf(framework))
-    await project.run(['init'])
-    const mode = framework === 'express' ? 'NODE_ENV=development\n' : ''
-    expect(project.read('.env').replace(/(?<=^AUTH_SECRET=)[\w-]{44}/, '…')).toBe(
-      `AUTH_SECRET=…\nAUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\n${mode}`,
+    await project.run(init)
+    expect(project.read(envFile).replace(/(?<=^AUTH_SECRET=)[\w-]{44}/, '…')).toBe(
+      `AUTH_SECRET=…\nAUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\n${lines}`,
     )
-    expect(statSync(join(project.folder, '.env')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(project.folder, envFile)).mode & 0o777).toBe(0o600)
   })
 
   test('prints the callback URL alone, and no secret', async () => {
     const project = createProject(manifestOf(framework))
-    const { stdout, stderr } = await project.run(['init'])
-    const { basePath, port } = QUICK_STARTS[framework]
+    const { stdout, stderr } = await project.run(init)
+    const { basePath, port } = TEMPLATES[framework]
     expect(stdout).toBe(`http://localhost:${port}${basePath}/callback/google\n`)
-    const [, secret = ''] = /^AUTH_SECRET=(.+)$/m.exec(project.read('.env')) ?? []
+    const [, secret = ''] = /^AUTH_SECRET=(.+)$/m.exec(project.read(envFile)) ?? []
     expect(secret).toHaveLength(44)
     expect(stderr).not.toContain(secret)
   })
 
   test('changes nothing when it is called again', async () => {
     const project = createProject(manifestOf(framework))
-    await project.run(['init'])
-    const env = project.read('.env')
-    const { code, stderr } = await project.run(['init'])
-    expect([code, project.read('.env')]).toEqual([0, env])
-    for (const path of [...quickStart.files.map(({ path }) => path), '.env'])
+    await project.run(init)
+    const env = project.read(envFile)
+    const { code, stderr } = await project.run(init)
+    expect([code, project.read(envFile)]).toEqual([0, env])
+    for (const path of [...quickStart.files.map(({ path }) => path), envFile])
       expect(stderr).toContain(`unchanged   ${path}`)
     expect(stderr).not.toMatch(/completed|written/)
   })
@@ -77,21 +88,21 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
     const [first] = quickStart.files
     const last = quickStart.files.at(-1)?.path ?? ''
     const project = createProject({ ...manifestOf(framework), [last]: 'mine' })
-    const { code, stdout, stderr } = await project.run(['init'])
+    const { code, stdout, stderr } = await project.run(init)
     expect([code, stdout, stderr]).toEqual([
       1,
       '',
       `error: ${last} is there already. --force overwrites. Nothing was written.\n`,
     ])
     expect(project.read(last)).toBe('mine')
-    expect(() => project.read('.env')).toThrow('ENOENT')
+    expect(() => project.read(envFile)).toThrow('ENOENT')
     if (first?.path !== last) expect(() => project.read(first?.path ?? '')).toThrow('ENOENT')
   })
 
   test('overwrites it with --force', async () => {
     const [{ path, text } = { path: '', text: '' }] = quickStart.files
     const project = createProject({ ...manifestOf(framework), [path]: 'mine' })
-    const { code, stderr } = await project.run(['init', '--force'])
+    const { code, stderr } = await project.run([...init, '--force'])
     expect([code, project.read(path)]).toEqual([0, text])
     expect(stderr).toContain(`overwritten ${path}`)
   })
@@ -145,7 +156,7 @@ describe('init', () => {
     expect((await project.run(['init', ...args])).stdout).toBe(`${origin}/auth/callback/google\n`)
   })
 
-  test.each<[Framework, string, string, RegExp]>([
+  test.each<[Template, string, string, RegExp]>([
     ['express', '', 'http://localhost:8080', /\n {2}node --env-file=\.env server\.js\n$/],
     ['express', 'PORT=8080\n', '', /open http:\/\/localhost:8080\/account/],
     ['sveltekit', '', 'http://localhost:8080', /\n {2}npm run dev -- --port 8080\n$/],
@@ -174,7 +185,7 @@ describe('init', () => {
       manifestOf('express'),
       ['--framework', 'koa'],
       2,
-      'Allowed choices are sveltekit, solid-start, express.',
+      'Allowed choices are sveltekit, solid-start, express, workers.',
     ],
     [
       'the provider is none',
@@ -277,13 +288,34 @@ describe('init', () => {
 
   test.each(FRAMEWORKS)('sets up any OpenID Provider for %s', async (framework) => {
     const project = createProject(manifestOf(framework))
-    const { code, stdout } = await project.run(['init', '--provider', 'oidc'])
-    const [{ path } = { path: '' }] = QUICK_STARTS[framework].files({ id: 'oidc', name: 'Oidc' })
+    const { code, stdout } = await project.run(['init', '--framework', framework, '--provider', 'oidc'])
+    const files = TEMPLATES[framework].files({ id: 'oidc', name: 'Oidc' })
+    const { path = '' } = files.find(({ text }) => text.includes('latchkey/providers')) ?? {}
     expect(code).toBe(0)
     expect(stdout).toMatch(/\/callback\/oidc\n$/)
     expect(project.read(path)).toContain("import { Oidc } from 'latchkey/providers/oidc'")
     expect(project.read(path)).toContain("providers: [Oidc({ id: 'oidc' })]")
-    expect(project.read('.env')).toMatch(/\nAUTH_OIDC_ID=\nAUTH_OIDC_SECRET=\nAUTH_OIDC_ISSUER=\n/)
+    expect(project.read(ENV[framework][0])).toMatch(/\nAUTH_OIDC_ID=\nAUTH_OIDC_SECRET=\nAUTH_OIDC_ISSUER=\n/)
+  })
+
+  test.each([
+    [
+      'http://localhost:8080',
+      'http://localhost:8080',
+      'https://app.example.com',
+      '"host": "localhost:8080", "port": 8080',
+    ],
+    ['https://shop.example', 'http://localhost:8787', 'https://shop.example', '"host": "localhost:8787", "port": 8787'],
+  ])('writes two Workers for %s', async (url, local, live, dev) => {
+    const project = createProject({ 'package.json': '{}' })
+    const { stderr } = await project.run(['init', '--framework', 'workers', '--url', url])
+    expect(project.read('.dev.vars')).toContain(`AUTH_URL=${local}\n`)
+    for (const file of ['wrangler.jsonc', 'wrangler.auth.jsonc']) {
+      expect(project.read(file)).toContain(`"AUTH_URL": "${live}"`)
+      expect(project.read(file)).toContain(dev)
+    }
+    expect(project.read('wrangler.auth.jsonc')).toContain(`"routes": ["${new URL(live).host}/auth/*"]`)
+    expect(stderr).toContain('\n  npm install ./latchkey-0.1.0.tgz wrangler\n')
   })
 
   test('adds a line to .gitignore once', async () => {

@@ -28,6 +28,8 @@ declare module 'cloudflare:workers' {
     readonly AUTH: KVNamespace
     readonly STATE: DurableObjectNamespace
     readonly AUTH_SECRET: string
+    readonly AUTH_URL: string
+    readonly AUTH_WORKER: { fetch: typeof fetch }
   }
 }
 
