@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { fromD1, sql } from '../../src/adapters/sql.ts'
 import { NPX } from '../../src/cli/package-commands.ts'
+import { bundleWorker } from './bundle-worker.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/deploy/workers.md'), 'utf8')
@@ -19,17 +19,6 @@ function blockWith(text: string): string {
   const found = blocks.find((code) => code.includes(text))
   if (found === undefined) throw new Error(`The page has no code with "${text}".`)
   return found
-}
-
-async function bundle(contents: string): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents, loader: 'ts', resolveDir: root },
-    ...{ bundle: true, format: 'esm', platform: 'neutral', write: false },
-    mainFields: ['module', 'main'],
-    external: ['cloudflare:*', 'nodemailer'],
-    tsconfig: join(root, 'tsconfig.json'),
-  })
-  return outputFiles[0]?.text ?? ''
 }
 
 /** Runs the commands of a block with the built command line. @returns The file that they write. */
@@ -57,7 +46,7 @@ beforeAll(async () => {
     convertV4MiniflareOptions({
       name: settings.name,
       modules: true,
-      script: await bundle(blockWith('// src/worker.ts')),
+      script: await bundleWorker(blockWith('// src/worker.ts')),
       compatibilityDate: settings.compatibility_date,
       bindings: {
         ...settings.vars,
