@@ -1,10 +1,12 @@
-// Types docs/deploy/workers.md into an empty folder, as far as wrangler needs no account. `FOLLOW_GUIDES=1`, which
-// `npm run test:rest` sets, does that with packages from the registry of npm; test/deploy/workers.test.ts needs none.
+// Types docs/deploy/workers.md and two-workers.md into an empty folder, as far as wrangler needs no account. `FOLLOW_GUIDES=1`, which
+// `npm run test:rest` sets, does that with packages from the registry of npm; the tests of miniflare next to it need none.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { anyPort } from '../../e2e/ports.ts'
+import { readQuickStart } from '../../e2e/quick-start.ts'
+import { openBrowser } from '../../src/testing/index.ts'
 import { root } from '../../tools/entries.ts'
 import { TARBALL } from '../../tools/install-lines.ts'
 import { unpackedPackage } from '../cli/package.ts'
@@ -26,6 +28,9 @@ function commandsWith(text: string): string {
   return found
 }
 
+/** No question, and no report to Cloudflare. */
+const WRANGLER = { CI: 'true', WRANGLER_SEND_METRICS: 'false' }
+
 const secrets = Array.from(page.matchAll(/wrangler secret put (\w+)/g), ([, name]) => name)
 
 test('the page of Workers names its files and its secrets', () => {
@@ -45,8 +50,7 @@ if (process.env['FOLLOW_GUIDES'])
       reader.write([...files, { path: '.dev.vars', text }])
       await reader.type(commandsWith('migrations apply').replace('--remote', '--local'))
       const port = await anyPort()
-      const env = { CI: 'true', WRANGLER_SEND_METRICS: 'false' }
-      const wrangler = reader.start(`npx wrangler dev --port ${port}`, env)
+      const wrangler = reader.start(`npx wrangler dev --port ${port}`, WRANGLER)
       onTestFinished(wrangler.stop)
       await wrangler.untilPrinted(/Ready on/)
       expect(await (await fetch(`http://localhost:${port}/`)).text()).toBe('Hello stranger')
@@ -54,5 +58,23 @@ if (process.env['FOLLOW_GUIDES'])
       expect(await providers.json()).toMatchObject({
         github: { callbackUrl: 'https://app.example.com/auth/callback/github' },
       })
+    })
+
+    test('makes two Workers that wrangler runs with one command', async () => {
+      const { command, create } = readQuickStart('workers')
+      const reader = openReader()
+      onTestFinished(reader.leave)
+      reader.copy(join(await unpackedPackage(), '..', TARBALL), `latchkey/${TARBALL}`)
+      const origin = `http://localhost:${await anyPort()}`
+      await reader.type(create.replace('--framework workers', `$& --url ${origin}`))
+      await reader.type("sed -i.old 's/=$/=value/' .dev.vars")
+      const wrangler = reader.start(command, WRANGLER)
+      onTestFinished(wrangler.stop)
+      await wrangler.untilPrinted(/Ready on/)
+      const browser = openBrowser((request) => fetch(request, { redirect: 'manual' }), { origin, redirect: 'manual' })
+      const { headers } = await browser.navigate('/account')
+      expect(headers.get('location')).toBe('/auth/signin?callbackUrl=%2Faccount')
+      // wrangler passes on the origin of the form.
+      expect((await browser.submit('/auth/signout')).status).toBe(303)
     })
   })
