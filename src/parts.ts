@@ -123,9 +123,6 @@ export const explanations: Part<typeof import('./session/explanations.ts')> = lo
   () => import('./session/explanations.ts'),
 )
 
-/** Colors of a theme that are not hexadecimal. */
-export const cssColors: Part<typeof import('./pages/css-color.ts')> = loading(() => import('./pages/css-color.ts'))
-
 // The parts below belong to values that an application adds. `latchkey` itself uses none of them.
 
 /** The ceremonies of passkeys. */

@@ -1,18 +1,10 @@
+import { isColorShape } from '../lib/is-color-shape.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { group, isPath, isText, type Kind } from './providers/option-kinds.ts'
 
 const isImageUrl = (text: string): boolean => isPath(text) || (/^https:\/\//.test(text) && URL.canParse(text))
 
 const isLink = (text: string): boolean => isImageUrl(text) || /^mailto:[^\s?]+@[^\s?]+$/.test(text)
-
-/**
- * The shape of a CSS color. The pages parse it and report a name that does not exist, because the parser loads with
- * them.
- */
-const isColorShape = (text: string): boolean =>
-  /^(?:#(?:[\da-f]{3,4}){1,2}|[a-z]{3,20}|(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color)\([\w\s.,%/+-]+\))$/i.test(
-    text.trim(),
-  )
 
 /** Auth.js uses empty texts as defaults. */
 const text = (isValid: (text: string) => boolean, example: string): Kind => [

@@ -1,8 +1,8 @@
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { Theme } from '../types/theme.ts'
+import { renderPaint } from './color.ts'
 import { getButtonPaint, getMark } from './mark.ts'
 import { DARK, LIGHT, type Palette, RULES } from './styles.ts'
-import { choosePaint } from './theme.ts'
 
 /** A file that a page links to. */
 export interface Asset {
@@ -46,16 +46,11 @@ function renderColors({ colorScheme }: Theme, providers: readonly ResolvedProvid
   return `:root{color-scheme:light dark}${renderScheme('light', providers)}@media(prefers-color-scheme:dark){${dark}}`
 }
 
-function renderBrand({ brandColor, buttonText, radius }: Theme): string {
-  const paint = choosePaint(brandColor, buttonText)
-  const brand = paint ? `;--brand:${paint.background};--on-brand:${paint.text}` : ''
-  return `:root{--radius:${radius || '.625rem'}${brand}}`
-}
+const renderBrand = (theme: Theme): string =>
+  `:root{--radius:${theme.radius || '.625rem'}}` +
+  renderPaint(theme, (background, text) => `:root{--brand:${background};--on-brand:${text}}`)
 
-/**
- * The stylesheet of the pages. Its colors were parsed and its radius matches a pattern, so that no other text of the
- * configuration reaches it.
- */
+/** The stylesheet of the pages. Its colors and its radius match patterns, so that no other text of the theme reaches it. */
 export function createStylesheet(theme: Theme, providers: readonly ResolvedProvider[]): Asset {
   const body = [renderColors(theme, providers), renderBrand(theme), RULES].join('')
   return { name: `style-${hash(body)}.css`, type: 'text/css; charset=utf-8', body }

@@ -1,10 +1,12 @@
-// Measures the contrast of colors.
+// Chooses colors by their contrast.
+
+import { isColorShape } from '../lib/is-color-shape.ts'
 
 /** `#rrggbb`. */
 export type Color = string
 
 /**
- * Parses an opaque hexadecimal color: `#rgb` or `#rrggbb`, also with the digits of full opacity. `parseCssColor` parses
+ * Parses an opaque hexadecimal color: `#rgb` or `#rrggbb`, also with the digits of full opacity. Browsers compute with
  * all others.
  *
  * @returns `null` for any other text.
@@ -38,3 +40,40 @@ export const VISIBLE = 3
 /** White if it is readable, otherwise black, which then is. */
 export const chooseReadable = (background: Color): Color =>
   computeContrast(background, '#ffffff') < READABLE ? '#000000' : '#ffffff'
+
+/** The colors of a theme. */
+export interface ThemeColors {
+  readonly brandColor?: string | undefined
+  readonly buttonText?: string | undefined
+}
+
+/**
+ * 1 on a dark background, otherwise 0. At this luminance both have a contrast of 4.6:1, so that at least 4.5:1 is left
+ * after the screen rounds the color.
+ */
+const CHANNEL = 'clamp(0,(.179 - .2126*r - .7152*g - .0722*b)*1e9,1)'
+
+/** Makes a color opaque and moves it into sRGB. Otherwise its contrast would depend on the page and the screen. */
+const computeColor = (color: string): string => `rgb(from ${color} clamp(0,r,255) clamp(0,g,255) clamp(0,b,255)/1)`
+
+/** Browsers skip a rule whose color they do not know, and old ones those with computed colors. */
+const ifKnown = (color: string, rule: string): string => `@supports(color:${color}){${rule}}`
+
+/**
+ * Renders the rule of an element with the colors of a theme. The text is black or white by default.
+ *
+ * @returns An empty text without a background.
+ */
+export function renderPaint(
+  { brandColor = '', buttonText = '' }: ThemeColors,
+  render: (background: string, text: string) => string,
+): string {
+  const [hex, hexText] = [parseColor(brandColor), parseColor(buttonText)]
+  if (hex === null && !isColorShape(brandColor)) return ''
+  const background = hex ?? computeColor(brandColor)
+  const readable = hex ? chooseReadable(hex) : `color(from ${background} srgb-linear ${CHANNEL} ${CHANNEL} ${CHANNEL})`
+  const rule = render(background, hexText ?? readable)
+  const text = hexText === null && isColorShape(buttonText) ? computeColor(buttonText) : null
+  const rules = text === null ? rule : rule + ifKnown(text, render(background, text))
+  return hex ? rules : ifKnown(readable, rules)
+}

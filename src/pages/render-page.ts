@@ -9,19 +9,18 @@ import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { Providers } from '../types/provider.ts'
 import { type Asset, createScriptAsset, createStylesheet } from './assets.ts'
 import { ENGLISH } from './text.ts'
-import { listThemeWarnings, resolveTheme } from './theme.ts'
+import { listThemeWarnings } from './theme.ts'
 
 /** The stylesheet of an application, created when first needed. All mounts have the same providers. */
 const stylesheets = new WeakMap<Providers, Asset>()
 
 /** Returns the stylesheet of the built-in pages. */
-export async function readStylesheet({ logger, providers, theme }: ResolvedConfig): Promise<Asset> {
+export function readStylesheet({ logger, providers, theme }: ResolvedConfig): Asset {
   const known = stylesheets.get(providers)
   if (known) return known
-  const resolved = await resolveTheme(theme)
-  const created = await createStylesheet(resolved, [...providers.values()])
-  // Warns here and not at start, because the parser of colors loads with the pages. Of concurrent requests, one warns.
-  if (!stylesheets.has(providers)) for (const text of listThemeWarnings(theme, resolved)) logger.warn('theme', text)
+  const created = createStylesheet(theme, [...providers.values()])
+  // Warns here and not at start, because what measures contrast loads with the pages.
+  for (const text of listThemeWarnings(theme)) logger.warn('theme', text)
   stylesheets.set(providers, created)
   return created
 }
@@ -92,7 +91,7 @@ export async function renderPage(
   const text = { ...ENGLISH, ...selectLanguage(context) }
   const assetHref = ({ name }: Asset) => `${config.basePath}/assets/${name}`
   const hrefs = {
-    styleHref: assetHref(await readStylesheet(config)),
+    styleHref: assetHref(readStylesheet(config)),
     scriptHref: script && assetHref(script),
     getHref: (route: string) =>
       withQuery(`${config.basePath}/${route}`, { ui_locales: request.query.get('ui_locales') }),

@@ -5,7 +5,7 @@ import { findScript, readStylesheet } from './render-page.ts'
 
 /** `GET assets/:file` */
 export async function showAsset({ config, request }: Context): Promise<Outcome> {
-  const styles = await readStylesheet(config)
+  const styles = readStylesheet(config)
   const asset = request.argument === styles.name ? styles : findScript(config)
   if (request.argument !== asset?.name) throw new UnknownAction()
   const { type, body } = asset

@@ -25,7 +25,7 @@ async function showUnserved(
   { detail, headers, id, shown, status, text: lead }: DetailedFailure,
   config: ResolvedConfig,
 ): Promise<Outcome> {
-  const { body } = await readStylesheet(config)
+  const { body } = readStylesheet(config)
   const view = { config, host: config.theme.name ?? '', scriptHref: null, styleHref: null, text: ENGLISH }
   const heading = { title: status < 500 ? ENGLISH.failedTitle : ENGLISH.errorTitle, lead }
   const page = renderLayout(view, heading, renderErrorId(ENGLISH, shown.error, id), detail)

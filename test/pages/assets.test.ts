@@ -32,7 +32,7 @@ describe('stylesheet', () => {
     ['#000', '', '#000000', '#ffffff'],
   ])('paints the main button %j with %j', (brandColor, buttonText, brand, text) => {
     const theme = buttonText === undefined ? { brandColor } : { brandColor, buttonText }
-    const painted = `--radius:.625rem;--brand:${brand};--on-brand:${text}}`
+    const painted = `:root{--brand:${brand};--on-brand:${text}}`
     expect(css(theme).split(painted)).toHaveLength(2)
     expect(css({ ...theme, colorScheme: 'dark' })).toContain(painted)
   })

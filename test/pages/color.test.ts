@@ -1,81 +1,72 @@
 import { describe, expect, test } from 'vitest'
-import { chooseReadable, computeContrast, parseColor, READABLE } from '../../src/pages/color.ts'
-import { parseCssColor } from '../../src/pages/css-color.ts'
+import { chooseReadable, computeContrast, parseColor, READABLE, renderPaint } from '../../src/pages/color.ts'
 
-describe('parseCssColor', () => {
+describe('parseColor', () => {
   test.each([
     ['#000', '#000000'],
-    ['#fff', '#ffffff'],
     ['#1a7', '#11aa77'],
     ['#1A73e8', '#1a73e8'],
     [' #069 ', '#006699'],
-    ['orange', '#ffa500'],
-    ['Navy', '#000080'],
-    ['rgb(1,2,3)', '#010203'],
-    ['rgb(255, 165, 0)', '#ffa500'],
-    ['rgb(255 165 0)', '#ffa500'],
-    ['RGB( 0 , 0 , 255 )', '#0000ff'],
-    ['rgb(100% 0% 50%)', '#ff0080'],
-    ['rgba(1, 2, 3, 1)', '#010203'],
     ['#1a7f', '#11aa77'],
     ['#1a73e8ff', '#1a73e8'],
-    ['rebeccapurple', '#663399'],
-    ['hsl(120deg 100% 25%)', '#008000'],
-    ['hsl(0.5turn, 100%, 50%)', '#00ffff'],
-    ['hwb(0 20% 40%)', '#993333'],
-    ['hwb(0 60% 60%)', '#808080'],
-    ['lab(29.2345% 39.3825 20.0664)', '#7d2329'],
-    ['lch(52.2345% 72.2 56.2)', '#c65d06'],
-    ['oklab(0.40101 0.1147 0.0453)', '#7d2329'],
-    ['oklch(59.686% 0.15619 49.7694)', '#c65d06'],
-    ['oklch(0.7 none none)', '#9e9e9e'],
-    ['color(srgb 1 0.5 0)', '#ff8000'],
-    ['color(srgb-linear 0.5 0.5 0.5)', '#bcbcbc'],
-    ['color(display-p3 0 0 0 / 100%)', '#000000'],
-    ['color(a98-rgb 1 1 1)', '#ffffff'],
-    ['color(prophoto-rgb 1 1 1)', '#ffffff'],
-    ['color(rec2020 1 1 1)', '#ffffff'],
-    ['color(xyz 0.9505 1 1.089)', '#ffffff'],
-    ['color(xyz-d50 0.9643 1 0.8251)', '#ffffff'],
   ])('reads %j as %s', (text, hex) => {
-    expect(parseCssColor(text)).toBe(hex)
+    expect(parseColor(text)).toBe(hex)
+  })
+
+  test.each(['', '#', '#12', '#12345', '#1234567', '#12345678', '#1238', '#ggg', 'fff', '123456', 'red'])(
+    'takes %j for none',
+    (text) => {
+      expect(parseColor(text)).toBeNull()
+    },
+  )
+})
+
+describe('renderPaint', () => {
+  const paint = (brandColor: string, buttonText = '') =>
+    renderPaint({ brandColor, buttonText }, (...pair) => `[${pair}]`)
+
+  test.each([
+    ['#1d4ed8', '', '[#1d4ed8,#ffffff]'],
+    ['#ff0', '', '[#ffff00,#000000]'],
+    [' #008000', '#FF0', '[#008000,#ffff00]'],
+  ])('computes the hexadecimal colors %j and %j', (brandColor, buttonText, rule) => {
+    expect(paint(brandColor, buttonText)).toBe(rule)
+  })
+
+  test('leaves every other color to browsers that know it', () => {
+    const [background, text] = ['teal', 'hsl(60 100% 50%)'].map(
+      (color) => `rgb(from ${color} clamp(0,r,255) clamp(0,g,255) clamp(0,b,255)/1)`,
+    )
+    expect(paint('teal')).toMatch(/^@supports\(color:(color\(from .*\))\)\{\[rgb\(.*\),\1\]\}$/)
+    expect(paint('teal')).toContain(`color(from ${background} srgb-linear clamp(`)
+    expect(paint('teal', '#fff').endsWith(`){[${background},#ffffff]}`)).toBe(true)
+    expect(paint('#008080', 'hsl(60 100% 50%)')).toBe(`[#008080,#ffffff]@supports(color:${text}){[#008080,${text}]}`)
   })
 
   test.each([
     '',
-    '#',
     '#12',
     '#12345',
-    '#1234567',
-    '#12345678',
-    '#1238',
-    '#ggg',
-    'fff',
-    '123456',
-    'rgb(1,2)',
-    'rgba(1,2,3,0.5)',
-    'rgb(1 2 3 / 50%)',
-    'rgb(1 2 3 4 5)',
-    'hsl(0% 0% 0%)',
-    'lab(x 0 0)',
-    'color(unknown 0 0 0)',
-    'color(rgb 0 0 0)',
-    'srgb(0 0 0)',
+    'rgb()',
     'rgb(1;2;3)',
+    'srgb(0 0 0)',
     'url(x)',
     'var(--x)',
-    'bleu',
-    'transparent',
-    'constructor',
-    '__proto__',
-    'toString',
+    'color-mix(in srgb, red, blue)',
+    'CurrentColor',
+    'color(from currentcolor srgb r g b)',
     'red}</style><script>x</script>',
     'red;background:url(//evil.example)',
+    'rgb(1 2 3)}*{color:red}',
+    'rgb(1 2 3 / 1)) or (color:red',
     '#fff}',
     '#fff\n}',
     '/**/red',
-  ])('XSS-02: takes %j for no colour', (text) => {
-    expect(parseCssColor(text)).toBeNull()
+    'rgb(1 2 3/**/)',
+    'r\\65 d',
+  ])('XSS-02: takes %j for no color', (text) => {
+    expect(paint(text)).toBe('')
+    expect(paint('#000', text)).toBe('[#000000,#ffffff]')
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkOptions } from '../../src/config/checks/check-options.ts'
-import { listThemeWarnings, resolveTheme } from '../../src/pages/theme.ts'
+import { listThemeWarnings } from '../../src/pages/theme.ts'
 import type { Theme } from '../../src/types/theme.ts'
 
 const findings = (theme: object) => checkOptions({ theme: theme as Theme }).findings
@@ -42,6 +42,7 @@ describe('theme', () => {
     ['brandColor', '#12345'],
     ['brandColor', 'rgb(1;2;3)'],
     ['brandColor', 'color-mix(in srgb, red, blue)'],
+    ['brandColor', 'currentColor'],
     ['name', 'A'.repeat(65)],
     ['name', 'Acme\nBcc: x'],
     ['name', 7],
@@ -77,30 +78,24 @@ describe('a group', () => {
   })
 })
 
-const warningsOf = async (theme: Theme) => listThemeWarnings(theme, await resolveTheme(theme))
-
 describe('theme warnings', () => {
-  test('name a pair that is hard to read, and by how much', async () => {
-    expect(await warningsOf({ brandColor: '#fff', buttonText: '#ccc' })).toEqual([
+  test('name a pair that is hard to read, and by how much', () => {
+    expect(listThemeWarnings({ brandColor: '#fff', buttonText: '#ccc' })).toEqual([
       '`theme.buttonText` is hard to read: 1.6:1, less than 4.5:1. Leave it out.',
     ])
   })
 
-  test('name a color that does not exist', async () => {
-    expect(await warningsOf({ brandColor: 'bleu', buttonText: '#ffffff80' })).toEqual([
-      '`theme.brandColor` "bleu" is not an opaque CSS color and has no effect.',
-      '`theme.buttonText` "#ffffff80" is not an opaque CSS color and has no effect.',
-    ])
+  test('name a text colour that has nothing to be on', () => {
+    expect(listThemeWarnings({ buttonText: '#fff' })).toHaveLength(1)
   })
 
-  test('name a text colour that has nothing to be on', async () => {
-    expect(await warningsOf({ buttonText: '#fff' })).toHaveLength(1)
+  test.each([
+    {},
+    { brandColor: '#777' },
+    { brandColor: 'teal', buttonText: '#fff' },
+    { brandColor: '#1d4ed8', buttonText: '#fff' },
+    { buttonText: '' },
+  ])('say nothing of %j', (theme) => {
+    expect(listThemeWarnings(theme)).toEqual([])
   })
-
-  test.each([{}, { brandColor: '#777' }, { brandColor: '#1d4ed8', buttonText: '#fff' }, { buttonText: '' }])(
-    'say nothing of %j',
-    async (theme) => {
-      expect(await warningsOf(theme)).toEqual([])
-    },
-  )
 })

@@ -9,7 +9,6 @@ import { createState, shortenReturnTo } from '../../kernel/transactions.ts'
 import { answerInTime } from '../../lib/deadline.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import { withQuery } from '../../lib/url.ts'
-import { resolveTheme } from '../../pages/theme.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import { getStore } from '../../store/get-store.ts'
@@ -70,7 +69,7 @@ async function sendLink(
   await getStore(config).createVerificationToken({ identifier, token: await hashRowToken(config, link), expires })
   try {
     const rebuilt = rebuildRequest(request, fields)
-    const looks = { theme: await resolveTheme(config.theme), text: selectLanguage(context) }
+    const looks = { theme: config.theme, text: selectLanguage(context) }
     const mail = { identifier, url, expires, provider, token: secret, code, ...looks, request: rebuilt }
     await answerInTime('sendVerificationRequest', provider.sendVerificationRequest(mail), MAX_SEND_MILLISECONDS)
     config.audit?.(context, { type: 'mail.sent', reason: null, provider })

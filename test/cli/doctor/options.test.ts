@@ -50,13 +50,6 @@ describe('options', () => {
       'Remove `theme.buttonText`',
     ],
     [
-      'that a color does not exist',
-      { config: { theme: { brandColor: 'bleu' } } },
-      'warning',
-      '`theme.brandColor` "bleu" is not an opaque CSS color',
-      "theme: { brandColor: '#1d4ed8' }",
-    ],
-    [
       'that checks weaken nothing',
       { config: { providers: [GitHub({ checks: ['none'] })] } },
       'warning',

@@ -1,5 +1,5 @@
 import { checkFormat } from '../../../features/revocation/check-format.ts'
-import { listThemeWarnings, resolveTheme } from '../../../pages/theme.ts'
+import { listThemeWarnings } from '../../../pages/theme.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { listViews, type View } from '../view.ts'
@@ -44,9 +44,9 @@ const { error, ok } = createFindings('options')
 export const checkOptions = async (subject: Subject): Promise<readonly Finding[]> =>
   (await Promise.all(listViews(subject).map(checkView))).flat()
 
-/** Colors that do not exist or are hard to read. latchkey itself reports them with its first page. */
-const listThemeFaults = async ({ config: { theme = {} } }: View): Promise<readonly (readonly [string, string])[]> =>
-  listThemeWarnings(theme, await resolveTheme(theme)).map((message) => ['theme', message])
+/** Colors that are hard to read. latchkey itself reports them with its first page. */
+const listThemeFaults = ({ config: { theme = {} } }: View): readonly (readonly [string, string])[] =>
+  listThemeWarnings(theme).map((message) => ['theme', message])
 
 async function checkView(view: View): Promise<readonly Finding[]> {
   const { mistakes, resolved, warnings, config } = view
@@ -55,7 +55,7 @@ async function checkView(view: View): Promise<readonly Finding[]> {
     // The check of the adapter lists missing methods together with optional ones.
     .filter(({ option, type }) => !isOfSecret(option) && type !== 'MissingAdapterMethods')
     .flatMap(({ fix, option, problem }) => error(`${option} ${problem}.`, fix))
-  const told = [...warnings, ...(errors.length > 0 ? [] : await listThemeFaults(view))]
+  const told = [...warnings, ...(errors.length > 0 ? [] : listThemeFaults(view))]
     .filter(([code]) => !REPORTED_ELSEWHERE.has(code))
     .map(([code, message]): Finding => ({ level: 'warning', check: 'options', message, fix: findFix(code, message) }))
   if (errors.length + told.length > 0) return [...errors, ...told]

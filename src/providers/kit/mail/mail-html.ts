@@ -2,7 +2,7 @@
 
 import { type Html, html, renderAttributes } from '../../../lib/html.ts'
 import { isWeb, parseUrl } from '../../../lib/url.ts'
-import { type Color, chooseReadable, parseColor } from '../../../pages/color.ts'
+import { type Color, chooseReadable, parseColor, renderPaint } from '../../../pages/color.ts'
 import type { MailText } from '../../../types/page-text.ts'
 import type { Theme } from '../../../types/theme.ts'
 
@@ -39,8 +39,10 @@ const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monos
 /** Keeps mail clients from filling the preview with the text that follows. */
 const PADDING = '\u034f\u00a0'.repeat(60)
 
-/** Returns a color of a custom theme, unless it is invalid. */
-const readColor = (value: unknown): Color | null => (typeof value === 'string' ? parseColor(value) : null)
+const readText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Returns a color of a custom theme that every mail client knows. */
+const readColor = (value: unknown): Color | null => parseColor(readText(value))
 
 /** Rounded corners of the button in pixels, which mail clients understand. */
 function readRadius({ radius }: Theme): string {
@@ -53,6 +55,20 @@ function renderDarkRules(hasBrand: boolean): Html {
   const { page, card, text, muted, line, box } = COLORS.dark
   const button = hasBrand ? html`` : html`.button,.button a{background:${text}!important;color:${card}!important}`
   return html`@media (prefers-color-scheme:dark){.page{background:${page}!important}.card{background:${card}!important;border-color:${line}!important;color:${text}!important}.muted{color:${muted}!important}.box{background:${box}!important;color:${text}!important}.rule{border-color:${line}!important}${button}}`
+}
+
+/** Rules for mail clients that compute other colors. A style element of its own, because some drop one they do not understand. */
+function renderPaintRules({ brandColor, buttonText }: Theme): Html | null {
+  if (readColor(brandColor)) return null
+  const colors = { brandColor: readText(brandColor), buttonText: readText(buttonText) }
+  const rules = renderPaint(
+    colors,
+    (back, text) => `.button,.button a{background:${back}!important;color:${text}!important}`,
+  )
+  return rules === ''
+    ? null
+    : html`<style>${rules}</style>
+`
 }
 
 /** Images that mail clients show. They show no SVG. */
@@ -113,7 +129,7 @@ export function renderMailHtml(content: MailContent): string {
 <meta name="supported-color-schemes" content="${scheme}">
 <title>${subject}</title>
 <style>:root{color-scheme:${scheme}}${rules}</style>
-</head>
+${renderPaintRules(theme)}</head>
 <body class="page" style="margin:0;padding:24px 16px;background:${colors.page}">
 <div aria-hidden="true" style="display:none;max-height:0;overflow:hidden">${preview}${PADDING}</div>
 ${renderCard(content, colors)}

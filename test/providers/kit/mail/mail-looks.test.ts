@@ -27,6 +27,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     [360, 'the default', {}],
     [600, 'the default', {}],
     [600, 'a theme', { theme: { name: 'Acme', brandColor: '#7c3aed' } }],
+    [600, 'a computed color', { theme: { brandColor: 'oklch(0.54 0.25 293)' } }],
     [360, 'German', { text: de }],
     [360, 'Arabic', { text: ar }],
   ])('at %i pixels, %s fills the card and has no accessibility violation', async (width, _, options) => {

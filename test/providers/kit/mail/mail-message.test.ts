@@ -101,6 +101,14 @@ describe('colours', () => {
     expect(button(theme)).toEqual(colors)
   })
 
+  test('leaves a color that is not hexadecimal to mail clients that know it', () => {
+    const theme = { brandColor: 'teal', buttonText: '#fff' }
+    expect(button(theme)).toEqual(button({}))
+    expect(mail({ theme }).html).toMatch(
+      /<style>@supports\(color:color\(from rgb\(from teal [^{]+{\.button,.*color:#ffffff!important}}<\/style>/,
+    )
+  })
+
   test.each([
     ['auto', 'light dark', true],
     ['light', 'light', false],
