@@ -1,11 +1,14 @@
-import { Timeout } from '../lib/deadline.ts'
+import { OWN } from '../lib/own-error.ts'
 import { tryRead } from '../lib/try-read.ts'
 
 /**
- * Fields of database errors that name a thing of the schema or the system, in addition to the name. The text and all
- * other fields can contain queries, parameters and rows.
+ * Fields that name a status, or a thing of the schema or the system, in addition to the name. The text and all other
+ * fields can contain queries, parameters, rows and mails.
  */
-const KEPT = ['code', 'errno', 'sqlState', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall']
+const KEPT = [
+  ...['code', 'errno', 'sqlState', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall'],
+  ...['status', 'statusCode', 'responseCode'],
+]
 
 /** A name, in which no driver writes a value. */
 const NAME = /^[\w.$-]{1,64}$/
@@ -29,14 +32,13 @@ const readCause = (thrown: unknown): unknown => tryRead(thrown, 'cause') ?? tryR
 const readFrames = (stack: string): string => stack.slice(stack.search(/(?:\n {4}at .+)*$/))
 
 /**
- * Copies what a store has thrown, without the values that were passed to it. Query builders put parameters into
- * messages: access tokens, refresh tokens and, with `session.hashToken: false`, session tokens. They can be written in
- * any encoding, so the whole text is omitted.
+ * Copies what a store, a sender of mail or a function of the configuration has thrown, without its text. Query builders
+ * put parameters into messages, mail servers the mail, and drivers the URL of the database. Tokens, addresses and
+ * passwords in it can be written in any encoding, so the whole text is omitted.
  *
- * The copy is a plain `Error` with the name, the lines of the stack, the causes, and the fields of databases such as
- * `code`.
+ * The copy is a plain `Error` with the name, the lines of the stack, the causes, and fields such as `code`.
  *
- * @param showsText In development, the text helps more than it harms. That of latchkey's own deadline always stays.
+ * @param showsText In development, the text helps more than it harms. Texts of latchkey always stay.
  */
 export function maskError(thrown: unknown, showsText: boolean, depth = 0): Error {
   const isObject = Object(thrown) === thrown
@@ -44,11 +46,7 @@ export function maskError(thrown: unknown, showsText: boolean, depth = 0): Error
   // A log has no other fields of an error.
   const known = [...kept.map((entry) => entry.join(': ')), OMITTED].join('. ')
   const message =
-    showsText || tryRead(thrown, 'constructor') === Timeout
-      ? isObject
-        ? readText(thrown, 'message')
-        : String(thrown)
-      : known
+    showsText || tryRead(thrown, OWN) === true ? (isObject ? readText(thrown, 'message') : String(thrown)) : known
   const given = isObject && depth < MAX_DEPTH ? readCause(thrown) : undefined
   const copy = new Error(message, given === undefined ? {} : { cause: maskError(given, showsText, depth + 1) })
   const name = readText(thrown, 'name')

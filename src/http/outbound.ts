@@ -1,6 +1,7 @@
 // Sends every request of the library with a deadline, a size limit and without redirects.
 
 import { withDeadline } from '../lib/deadline.ts'
+import { markOwn } from '../lib/own-error.ts'
 import { readProperty } from '../lib/read-property.ts'
 import type { Fetch } from '../types/fetch.ts'
 import { allowsHttp, readSafeUrl } from './safe-url.ts'
@@ -25,6 +26,7 @@ export class OutboundError extends Error {
   constructor(seen: string, expected: string) {
     super(seen)
     this.expected = expected
+    markOwn(this)
   }
 }
 

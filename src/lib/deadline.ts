@@ -1,10 +1,12 @@
 import { isPromiseLike } from './is-promise-like.ts'
+import { markOwn } from './own-error.ts'
 import { readProperty } from './read-property.ts'
 
 /** Thrown when something takes too long. A class, to distinguish it from the application's own `TimeoutError`. */
 export class Timeout extends DOMException {
   constructor(message: string) {
     super(message, 'TimeoutError')
+    markOwn(this)
   }
 }
 

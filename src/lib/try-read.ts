@@ -5,7 +5,7 @@ import { readProperty } from './read-property.ts'
  *
  * @returns `undefined` if it throws or is missing.
  */
-export function tryRead(value: unknown, name: string): unknown {
+export function tryRead(value: unknown, name: PropertyKey): unknown {
   try {
     return readProperty(value, name)
   } catch {

@@ -1,4 +1,5 @@
 import { withDeadline } from '../lib/deadline.ts'
+import { markOwn } from '../lib/own-error.ts'
 import { emailMethod } from '../methods/email/provider-method.ts'
 import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
 import { isMailAddress, parseSender } from './kit/mail/mail-address.ts'
@@ -28,7 +29,7 @@ async function load(): Promise<(server: never) => unknown> {
   try {
     return (await import('nodemailer')).createTransport
   } catch (cause) {
-    throw new Error('Mail over SMTP needs Nodemailer: npm install nodemailer', { cause })
+    throw markOwn(new Error('Mail over SMTP needs Nodemailer: npm install nodemailer', { cause }))
   }
 }
 
@@ -39,7 +40,7 @@ async function load(): Promise<(server: never) => unknown> {
 function transportOptions(server: unknown): object {
   if (typeof server === 'string' && /^smtps?:\/\//i.test(server)) return { ...TIMEOUTS, url: server }
   if (typeof server !== 'object' || server === null)
-    throw new TypeError('`server` has to be an SMTP URL, or options of Nodemailer.')
+    throw markOwn(new TypeError('`server` has to be an SMTP URL, or options of Nodemailer.'))
   return 'send' in server ? server : { ...TIMEOUTS, ...server }
 }
 
@@ -57,7 +58,7 @@ function createSender(): (params: VerificationRequestParams) => Promise<void> {
   }
   return async (params) => {
     const { identifier, provider } = params
-    if (!isMailAddress(identifier)) throw new TypeError('The recipient is not one address.')
+    if (!isMailAddress(identifier)) throw markOwn(new TypeError('The recipient is not one address.'))
     const sender = parseSender(provider.from)
     const transport = await loadTransport(provider.server)
     const sent = transport.sendMail({
@@ -72,7 +73,7 @@ function createSender(): (params: VerificationRequestParams) => Promise<void> {
       disableUrlAccess: true,
     })
     const { rejected = [], pending = [] } = await withDeadline(sent, MAX_MILLISECONDS, 'The mail server')
-    if (rejected.length + pending.length > 0) throw new Error('The mail server did not take the address.')
+    if (rejected.length + pending.length > 0) throw markOwn(new Error('The mail server did not take the address.'))
   }
 }
 

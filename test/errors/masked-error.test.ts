@@ -55,10 +55,11 @@ describe('LOG-01: what a store throws', () => {
     }
   })
 
-  test('keeps all fields of a database error that are names', async () => {
+  test('keeps all fields of an error that are names', async () => {
     const said = {
       ...{ code: '23505', errno: 1062, sqlState: '23000', severity: 'ERROR', schema: 'public', table: 'users' },
       ...{ column: 'email', constraint: 'users_email_key', routine: '_bt_check_unique', syscall: 'connect' },
+      ...{ status: 403, statusCode: 403, responseCode: 550 },
     }
     const { err } = (await thrownFor(Object.assign(new Error('x'), said, { detail: 'Key (email)=(a@x.example)' })))
       .cause

@@ -98,15 +98,12 @@ export function openMail(
   options: Partial<EmailProvider> = {},
   overrides: Partial<AuthConfig> = {},
   store: SmallStore = openStore(),
+  env?: Record<string, string>,
 ): MailApp {
   const sent: VerificationRequestParams[] = []
   const provider = Mail({ id: 'email', sendVerificationRequest: (mail) => void sent.push(mail), ...options })
-  const { auth, browser, log } = openAuth({
-    providers: [provider],
-    adapter: store.adapter,
-    session: { strategy: 'jwt' },
-    ...overrides,
-  })
+  const config = { providers: [provider], adapter: store.adapter, session: { strategy: 'jwt' as const }, ...overrides }
+  const { auth, browser, log } = openAuth(config, env)
   const app: MailApp = {
     ...store,
     browser,

@@ -1,3 +1,4 @@
+import { markOwn } from '../../lib/own-error.ts'
 import { readProperty } from '../../lib/read-property.ts'
 
 /** A connected client of the package `redis`, or a pool of them. */
@@ -42,7 +43,7 @@ const isIoRedis = (client: RedisClient): client is IoRedisClient => hasMethod(cl
 export function createSender(client: RedisClient): SendCommand {
   if (isIoRedis(client)) return (_, command, ...args) => client.call(command, ...args)
   if (!hasMethod(client, 'sendCommand') || hasMethod(client, 'acquire'))
-    throw new TypeError(`redis() cannot use this client: ${describeProblem(client)}.`)
+    throw markOwn(new TypeError(`redis() cannot use this client: ${describeProblem(client)}.`))
   if ('masters' in client) return (key, command, ...args) => client.sendCommand(key, false, [command, ...args])
   return (_, command, ...args) => client.sendCommand([command, ...args])
 }

@@ -1,3 +1,4 @@
+import { markOwn } from '../../lib/own-error.ts'
 import { readProperty } from '../../lib/read-property.ts'
 
 /** Clients of database drivers, distinguished by their methods. */
@@ -90,7 +91,7 @@ export function throwWrongClient(
   const { line } = ADVICE[kind ?? expected ?? 'pg']
   // The line is probably already there, so the binding is missing.
   const binding = kind === null && expected === 'd1' ? BINDING : ''
-  throw new TypeError(`${caller} received ${seen}. Write ${line}.${binding}`)
+  throw markOwn(new TypeError(`${caller} received ${seen}. Write ${line}.${binding}`))
 }
 
 const readName = (client: unknown): string =>

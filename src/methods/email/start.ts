@@ -3,6 +3,7 @@ import { rebuildRequest } from '../../config/providers/rebuilt-request.ts'
 import { mac } from '../../crypto/mac.ts'
 import { randomDigits, randomToken } from '../../crypto/random.ts'
 import { CallbackError, createCallbackError, EmailSignInError } from '../../errors/errors.ts'
+import { maskError } from '../../errors/masked-error.ts'
 import { redirect } from '../../http/response.ts'
 import { selectLanguage } from '../../http/select-language.ts'
 import { createState, shortenReturnTo } from '../../kernel/transactions.ts'
@@ -45,14 +46,6 @@ async function createSecret(provider: ResolvedEmailProvider): Promise<string> {
   throw new CallbackError({ cause: { name, seen: typeof secret, expected: 'a text of 1 to 1024 characters' } })
 }
 
-/** Returns the error without the link and the code, because an error of a mail server may quote the mail. */
-function removeSecrets(thrown: unknown, secrets: readonly string[]): Error {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const isClean = (text = '') => !secrets.some((secret) => text.includes(secret))
-  if (isClean(error.message) && isClean(error.stack) && error.cause === undefined) return error
-  return new Error(secrets.reduce((text, secret) => text.replaceAll(secret, '…'), error.message))
-}
-
 /** Stores the link before the mail is sent, so that every received link works or was revoked. */
 async function sendLink(
   context: Context,
@@ -78,10 +71,12 @@ async function sendLink(
       seen: code === null ? 'a link' : 'a link and a code',
     })
   } catch (thrown) {
-    const secrets = [token, secret, ...(code === null ? [] : [code])]
     // It will expire if it cannot be revoked now.
     await consumeLink(config, link).catch(config.logger.error)
-    throw new EmailSignInError({ cause: { err: removeSecrets(thrown, secrets), provider: provider.id } })
+    const masked = maskError(thrown, config.development)
+    // What is late keeps its class, because the response then asks to try again.
+    const err = thrown instanceof DOMException ? new DOMException(masked.message, masked.name) : masked
+    throw new EmailSignInError({ cause: { err, provider: provider.id } })
   }
 }
 

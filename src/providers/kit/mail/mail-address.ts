@@ -1,3 +1,5 @@
+import { markOwn } from '../../../lib/own-error.ts'
+
 /** The sender of a mail. */
 export interface MailAddress {
   readonly name: string | null
@@ -23,7 +25,7 @@ export function parseSender(from: unknown): MailAddress {
   const [, quoted, bare, email = text] = (text.length <= 500 && NAMED.exec(text)) || []
   const name = (quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '').trim()
   if (!isMailAddress(email.trim()) || /\p{Cc}/u.test(name))
-    throw new TypeError('`from` must be a sender: `Name <address@example.com>`.')
+    throw markOwn(new TypeError('`from` must be a sender: `Name <address@example.com>`.'))
   return { name: name || null, email: email.trim() }
 }
 

@@ -1,4 +1,5 @@
 import { fetchOutbound } from '../../../http/outbound.ts'
+import { markOwn } from '../../../lib/own-error.ts'
 import { readProperty } from '../../../lib/read-property.ts'
 import { emailMethod } from '../../../methods/email/provider-method.ts'
 import type { EmailProvider, VerificationRequestParams } from '../../../types/email-provider.ts'
@@ -84,10 +85,10 @@ async function createValues(
   params: VerificationRequestParams,
 ): Promise<Values> {
   const { code, identifier, provider, url } = params
-  if (!isMailAddress(identifier)) throw new TypeError('The recipient is not one address.')
+  if (!isMailAddress(identifier)) throw markOwn(new TypeError('The recipient is not one address.'))
   const options = readOptions(params)
   const missing = requires.filter((name) => !options.has(name))
-  if (missing.length > 0) throw new TypeError(`Options are missing: ${missing.join(', ')}.`)
+  if (missing.length > 0) throw markOwn(new TypeError(`Options are missing: ${missing.join(', ')}.`))
   const from = requires.includes('from') ? parseSender(provider.from) : null
   const mail = Object.entries({ ...(await createMail(params)), to: identifier, url, code })
   const sender = from && { from: formatSender(from), 'from.name': from.name, 'from.email': from.email }
@@ -108,7 +109,9 @@ function getEndpoint({ endpoint, regions = {}, service }: MailService, values: V
   if (region === undefined) return url.href
   const host = Object.hasOwn(regions, region) && regions[region]
   if (!host)
-    throw new TypeError(`${service} has no such \`region\`: use ${Object.keys(regions).join(' or ') || 'none'}.`)
+    throw markOwn(
+      new TypeError(`${service} has no such \`region\`: use ${Object.keys(regions).join(' or ') || 'none'}.`),
+    )
   url.host = host
   return url.href
 }
@@ -121,7 +124,7 @@ function createHeaders(
   const own = Object.entries(headers).map(([name, template]) => [name, fill(template, values) ?? ''] as const)
   // Thrown here, because the platform's error would contain the header.
   if (own.some(([, value]) => /[^ -~]/.test(value)))
-    throw new TypeError(`The key of ${service} contains characters that headers do not allow.`)
+    throw markOwn(new TypeError(`The key of ${service} contains characters that headers do not allow.`))
   return {
     ...Object.fromEntries(own),
     // The platform sets the type of a form, which contains the boundary.
@@ -171,7 +174,8 @@ async function sendMail(service: MailService, params: VerificationRequestParams)
   if (answer.ok && isAccepted(service, text)) return
   const keys = [values.get('apiKey') ?? '', values.get('apiSecret') ?? '']
   const reason = readReason(text, params, [...keys, ...Object.values(headers).flatMap((value) => value.split(' '))])
-  throw new Error(`${service.service} refused the mail (status ${answer.status}): ${reason}`)
+  const { status } = answer
+  throw Object.assign(new Error(`${service.service} refused the mail (status ${status}): ${reason}`), { status })
 }
 
 /**
