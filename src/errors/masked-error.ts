@@ -25,12 +25,6 @@ const readText = (thrown: unknown, name: string): string => {
 
 const isName = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && NAME.test(value))
 
-/** Returns the cause of an error; of several, the first. */
-const readCause = (thrown: unknown): unknown => tryRead(thrown, 'cause') ?? tryRead(tryRead(thrown, 'errors'), '0')
-
-/** Returns the lines that name functions and files, which follow the text. */
-const readFrames = (stack: string): string => stack.slice(stack.search(/(?:\n {4}at .+)*$/))
-
 /**
  * Copies what a store, a sender of mail or a function of the configuration has thrown, without its text. Query builders
  * put parameters into messages, mail servers the mail, and drivers the URL of the database. Tokens, addresses and
@@ -47,9 +41,13 @@ export function maskError(thrown: unknown, showsText: boolean, depth = 0): Error
   const known = [...kept.map((entry) => entry.join(': ')), OMITTED].join('. ')
   const message =
     showsText || tryRead(thrown, OWN) === true ? (isObject ? readText(thrown, 'message') : String(thrown)) : known
-  const given = isObject && depth < MAX_DEPTH ? readCause(thrown) : undefined
+  // Of several causes, the first.
+  const given =
+    isObject && depth < MAX_DEPTH ? (tryRead(thrown, 'cause') ?? tryRead(tryRead(thrown, 'errors'), '0')) : undefined
   const copy = new Error(message, given === undefined ? {} : { cause: maskError(given, showsText, depth + 1) })
   const name = readText(thrown, 'name')
   Object.assign(copy, Object.fromEntries(kept), isName(name) && { name })
-  return Object.assign(copy, { stack: `${copy.name}: ${message}${readFrames(readText(thrown, 'stack'))}` })
+  // The lines that name functions and files follow the text.
+  const stack = readText(thrown, 'stack')
+  return Object.assign(copy, { stack: `${copy.name}: ${message}${stack.slice(stack.search(/(?:\n {4}at .+)*$/))}` })
 }

@@ -56,11 +56,9 @@ const CHANNEL = 'clamp(0,(.179 - .2126*r - .7152*g - .0722*b)*1e9,1)'
 /** Makes a color opaque and moves it into sRGB. Otherwise its contrast would depend on the page and the screen. */
 const computeColor = (color: string): string => `rgb(from ${color} clamp(0,r,255) clamp(0,g,255) clamp(0,b,255)/1)`
 
-/** Browsers skip a rule whose color they do not know, and old ones those with computed colors. */
-const ifKnown = (color: string, rule: string): string => `@supports(color:${color}){${rule}}`
-
 /**
- * Renders the rule of an element with the colors of a theme. The text is black or white by default.
+ * Renders the rule of an element with the colors of a theme. The text is black or white by default. Browsers skip the
+ * rule if they do not know a color, and old ones if they cannot compute with it.
  *
  * @returns An empty text without a background.
  */
@@ -74,6 +72,6 @@ export function renderPaint(
   const readable = hex ? chooseReadable(hex) : `color(from ${background} srgb-linear ${CHANNEL} ${CHANNEL} ${CHANNEL})`
   const rule = render(background, hexText ?? readable)
   const text = hexText === null && isColorShape(buttonText) ? computeColor(buttonText) : null
-  const rules = text === null ? rule : rule + ifKnown(text, render(background, text))
-  return hex ? rules : ifKnown(readable, rules)
+  const rules = text === null ? rule : `${rule}@supports(color:${text}){${render(background, text)}}`
+  return hex ? rules : `@supports(color:${readable}){${rules}}`
 }
