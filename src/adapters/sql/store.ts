@@ -1,5 +1,6 @@
 // Reads and writes rows: columns in, columns out, dates in UTC.
 
+import { markOwn } from '../../lib/own-error.ts'
 import type {
   Adapter,
   AdapterAccount,
@@ -43,7 +44,9 @@ export function createStore(database: SqlDatabase, tables?: Partial<TableNames>)
   const dialect = findDialect(database.dialect)
   const names = { ...dialect.tableNames, ...tables }
   if (!dialect.nestsWrites && !hasBatch(database))
-    throw new TypeError(`sql: a database of the dialect "${database.dialect}" needs \`batch\` for atomic changes.`)
+    throw markOwn(
+      new TypeError(`sql: a database of the dialect "${database.dialect}" needs \`batch\` for atomic changes.`),
+    )
   // Caches the result, never its promise: Workers cancel the work of a visitor who leaves, and requests that await its
   // promise would never end.
   let known: Catalog | null = null
