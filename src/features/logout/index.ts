@@ -1,0 +1,3 @@
+// Entry `latchkey/logout`: re-exports only.
+
+export { logout } from './logout.ts'

@@ -1,0 +1,3 @@
+// Entry `latchkey/revocation`: re-exports only.
+
+export { revocation } from './revocation.ts'

@@ -1,0 +1,3 @@
+// Entry `latchkey/state`: re-exports only.
+
+export { state } from './state.ts'

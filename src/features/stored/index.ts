@@ -1,0 +1,3 @@
+// Entry `latchkey/stored`: re-exports only.
+
+export { stored } from './stored.ts'

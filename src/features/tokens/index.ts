@@ -1,0 +1,3 @@
+// Entry `latchkey/tokens`: re-exports only.
+
+export { tokens } from './tokens.ts'

@@ -1,0 +1,3 @@
+// Entry `latchkey/pages`: re-exports only.
+
+export { pages } from './pages.ts'
