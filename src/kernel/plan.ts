@@ -30,19 +30,21 @@ export function listFeatures(given: readonly FeatureValue[]): readonly Feature[]
   return [...found.values()]
 }
 
+/** Whether a feature may provide what another one needs or uses. */
+const isBefore = ({ offers = [] }: Feature, { needs = [], uses = [] }: Feature): boolean =>
+  offers.some((name) => needs.includes(name) || uses.includes(name))
+
 /** Returns the features in the order of their services: a provider before those that need or use it. */
 export function sortFeatures(features: readonly Feature[]): readonly Feature[] {
-  const sorted = new Set<Feature>()
-  const visit = (feature: Feature, above: readonly Feature[]): void => {
-    if (sorted.has(feature)) return
-    if (above.includes(feature)) throwConflict(`has a circle: ${feature.name} needs what needs it`)
-    const wanted = [...(feature.needs ?? []), ...(feature.uses ?? [])]
-    const earlier = features.filter((each) => each !== feature && each.offers?.some((name) => wanted.includes(name)))
-    for (const each of earlier) visit(each, [...above, feature])
-    sorted.add(feature)
+  const sorted: Feature[] = []
+  let left = features
+  while (left.length > 0) {
+    const next = left.find((each) => !left.some((other) => other !== each && isBefore(other, each)))
+    if (next === undefined) throwConflict('has features that need each other')
+    sorted.push(next)
+    left = left.filter((each) => each !== next)
   }
-  for (const feature of features) visit(feature, [])
-  return [...sorted]
+  return sorted
 }
 
 /** A feature that the configuration uses. */
@@ -87,6 +89,9 @@ export function resolveFeatures(features: readonly Feature[], given: Omit<Draft,
   return { used, services }
 }
 
+/** A route: its method, and a path of words. The last part may be an argument. */
+const ROW = /^(?:GET|POST) [a-z]+(?:[-/][a-z]+)*(?:\/:\w+)?$/
+
 /** `GET signin/:provider` becomes `GET signin/:`, which needs no name to be found. */
 const toKey = (path: string): string => path.replace(/:\w+$/, ':')
 
@@ -95,6 +100,7 @@ function listRoutes(features: readonly Feature[]): ReadonlyMap<string, Route> {
   const routes = new Map<string, Route>()
   for (const [path, route] of [ROUTES, ...features.map((each) => each.routes ?? {})].flatMap(Object.entries)) {
     const key = toKey(path)
+    if (!ROW.test(path)) throwConflict(`has the malformed route ${path}`)
     if (routes.has(key)) throwConflict(`has two features with the route ${path}`)
     if (route.guard === 'none' && !key.startsWith('GET ')) throwConflict(`has the route ${path} without a guard`)
     routes.set(key, route)
@@ -102,7 +108,6 @@ function listRoutes(features: readonly Feature[]): ReadonlyMap<string, Route> {
   return routes
 }
 
-/** Names of actions contain letters, and `-` or `/` between them. */
 const listActions = (keys: Iterable<string>, hasArgument: boolean): string =>
   Array.from(new Set(Array.from(keys, (key) => key.slice(key.indexOf(' ') + 1))))
     .filter((path) => path.endsWith('/:') === hasArgument)
@@ -115,25 +120,26 @@ const compilePaths = (keys: readonly string[]): RegExp =>
 
 const STAGES: readonly string[] = ['local', 'remote', 'record', 'bind', 'note']
 
-/** Returns what features contribute to a seam, in the order of the stages; `null` if none does. */
-function collect<T extends object>(
-  used: readonly Used[],
-  find: (active: Active) => T | undefined,
-): readonly T[] | null {
-  const found = used.flatMap(({ active }) => find(active) ?? [])
-  const rank = (each: T) => STAGES.indexOf(String(Reflect.get(each, 'stage')))
-  return found.length === 0 ? null : found.sort((a, b) => rank(a) - rank(b))
+type Contribution<K extends keyof Active> = NonNullable<Active[K]>
+
+const listContributions = <K extends keyof Active>(used: readonly Used[], seam: K): Contribution<K>[] =>
+  used.map(({ active }) => active[seam]).filter((each) => each !== undefined)
+
+const toSeam = <T>(found: readonly T[]): readonly T[] | null => (found.length === 0 ? null : found)
+
+/** Returns contributions in the order of their stages; `null` without any. */
+function sortByStage<T extends { readonly stage: string }>(found: readonly T[]): readonly T[] | null {
+  const rank = ({ stage }: T) => STAGES.indexOf(stage)
+  return toSeam([...found].sort((a, b) => rank(a) - rank(b)))
 }
 
-const hasStep = <N extends keyof SessionLifecycle>(each: SessionLifecycle, name: N): each is Following<N> =>
-  each[name] !== undefined
-
-const collectFollowing = <N extends keyof SessionLifecycle>(used: readonly Used[], name: N) =>
-  collect(used, ({ lifecycle }) => (lifecycle && hasStep(lifecycle, name) ? lifecycle : undefined))
+/** Returns the lifecycles that have a function. */
+const listFollowing = <N extends keyof SessionLifecycle>(used: readonly Used[], name: N) =>
+  sortByStage(listContributions(used, 'lifecycle').filter((each): each is Following<N> => each[name] !== undefined))
 
 /** Returns what one feature at most contributes to a seam. @throws {InvalidConfiguration} Two do. */
-function single<T>(used: readonly Used[], seam: keyof Active, find: (active: Active) => T | undefined): T | null {
-  const [first = null, second] = used.flatMap(({ active }) => find(active) ?? [])
+function findSingle<K extends keyof Active>(used: readonly Used[], seam: K): Contribution<K> | null {
+  const [first = null, second] = listContributions(used, seam)
   if (second !== undefined) throwConflict(`has two features with \`${seam}\``)
   return first
 }
@@ -144,16 +150,16 @@ export function compilePlan(features: readonly Feature[], { used }: ResolvedFeat
   return Object.freeze({
     routes,
     paths: compilePaths([...routes.keys()]),
-    strategy: single(used, 'strategy', ({ strategy }) => strategy) ?? jwt,
-    checks: collect(used, ({ check }) => check),
-    begins: collectFollowing(used, 'begin'),
-    uses: collectFollowing(used, 'used'),
-    resizes: collectFollowing(used, 'resized'),
-    ends: collectFollowing(used, 'ended'),
-    assertReady: single(used, 'assertReady', ({ assertReady }) => assertReady),
-    owner: single(used, 'owner', ({ owner }) => owner),
-    signOut: collect(used, ({ signOut }) => signOut),
-    present: single(used, 'present', ({ present }) => present),
+    strategy: findSingle(used, 'strategy') ?? jwt,
+    checks: sortByStage(listContributions(used, 'check')),
+    begins: listFollowing(used, 'begin'),
+    uses: listFollowing(used, 'used'),
+    resizes: listFollowing(used, 'resized'),
+    ends: listFollowing(used, 'ended'),
+    assertReady: findSingle(used, 'assertReady'),
+    owner: findSingle(used, 'owner'),
+    signOut: toSeam(listContributions(used, 'signOut')),
+    present: findSingle(used, 'present'),
     active: new Set(used.map(({ feature }) => feature.name)),
   })
 }

@@ -99,7 +99,7 @@ export interface Active {
   readonly check?: SessionCheck
   /** Seam 7: follows sessions from their beginning to their end. */
   readonly lifecycle?: SessionLifecycle
-  /** Seam 8: takes the browser elsewhere after a sign-out. */
+  /** Seam 8: takes the browser elsewhere after a sign-out. The first that knows a way leads. */
   readonly signOut?: SignOutStep
   /** Seam 9: renders views as pages. At most one feature does. */
   readonly present?: Present
