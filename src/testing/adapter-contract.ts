@@ -1,20 +1,16 @@
 // The adapter contract, for any test runner.
 
 import type { Adapter } from '../types/adapter.ts'
-import { ACCOUNT_CHANGES } from './adapter-contract/account-changes.ts'
 import { ACCOUNTS } from './adapter-contract/accounts.ts'
 import type { ContractCase } from './adapter-contract/contract-case.ts'
 import { DELETE_USER } from './adapter-contract/delete-user.ts'
 import { EXPIRY } from './adapter-contract/expiry.ts'
-import { LONG_VALUES } from './adapter-contract/long-values.ts'
-import { MANY_ROWS } from './adapter-contract/many-rows.ts'
-import { OWN_WRITES } from './adapter-contract/own-writes.ts'
 import { PASSKEYS } from './adapter-contract/passkeys.ts'
-import { RACES } from './adapter-contract/races.ts'
 import { SESSIONS } from './adapter-contract/sessions.ts'
 import { SIGN_UP } from './adapter-contract/sign-up.ts'
 import { TOKENS } from './adapter-contract/tokens.ts'
 import { USERS } from './adapter-contract/users.ts'
+import { splitCases } from './contract-suite.ts'
 
 export type { ContractCase }
 
@@ -24,17 +20,12 @@ export type { ContractCase }
 export const ADAPTER_CONTRACT: readonly ContractCase[] = [
   ...USERS,
   ...ACCOUNTS,
-  ...ACCOUNT_CHANGES,
   ...SIGN_UP,
   ...SESSIONS,
   ...DELETE_USER,
   ...TOKENS,
   ...PASSKEYS,
   ...EXPIRY,
-  ...LONG_VALUES,
-  ...MANY_ROWS,
-  ...OWN_WRITES,
-  ...RACES,
 ]
 
 /** Options of the suite. */
@@ -80,20 +71,14 @@ export async function adapterContract(
   { loose = {} }: AdapterContractOptions = {},
 ): Promise<AdapterContract> {
   const adapter = await create()
-  // A method, or `true` for a declaration of the adapter.
-  const listLacking = ({ needs }: ContractCase) =>
-    needs.filter((name) => typeof adapter[name] !== 'function' && adapter[name] !== true)
-  const applicable = ADAPTER_CONTRACT.filter((each) => listLacking(each).length === 0)
+  const { applicable, notApplicable } = splitCases(ADAPTER_CONTRACT, adapter)
   const stray = Object.keys(loose).filter((name) => !applicable.some((each) => each.name === name))
   if (stray.length > 0) throw new Error(`loose contains names that are not cases of this adapter: ${stray.join('; ')}`)
   return {
     cases: applicable.map((each) =>
       createTest(each, adapter, Object.hasOwn(loose, each.name) ? loose[each.name] : undefined),
     ),
-    notApplicable: ADAPTER_CONTRACT.filter((each) => !applicable.includes(each)).map((each) => ({
-      name: each.name,
-      missing: listLacking(each),
-    })),
+    notApplicable,
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { StateStore } from '../types/state-store.ts'
 import { expectThat } from './adapter-contract/expect.ts'
+import { splitCases } from './contract-suite.ts'
 import { ADD_CASES } from './state-store-contract/add.ts'
 import { COUNTER_CASES } from './state-store-contract/counters.ts'
 import { type StateCase, stateCases } from './state-store-contract/state-case.ts'
@@ -51,13 +52,6 @@ export interface StateStoreContract {
  */
 export async function stateStoreContract(create: () => StateStore | Promise<StateStore>): Promise<StateStoreContract> {
   const store = await create()
-  const listLacking = ({ needs }: StateCase) => needs.filter((name) => typeof store[name] !== 'function')
-  const [applicable, others] = [
-    STATE_STORE_CONTRACT.filter((each) => listLacking(each).length === 0),
-    STATE_STORE_CONTRACT.filter((each) => listLacking(each).length > 0),
-  ]
-  return {
-    cases: applicable.map((each) => ({ name: each.name, run: () => each.run(store) })),
-    notApplicable: others.map((each) => ({ name: each.name, missing: listLacking(each) })),
-  }
+  const { applicable, notApplicable } = splitCases(STATE_STORE_CONTRACT, store)
+  return { cases: applicable.map(({ name, run }) => ({ name, run: () => run(store) })), notApplicable }
 }

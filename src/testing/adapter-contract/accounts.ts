@@ -1,96 +1,172 @@
-import { type ContractCase, casesNeeding } from './contract-case.ts'
-import { attempt, expectNothing, expectSame } from './expect.ts'
-import { createAccountRow, createUniqueText, getOwner, signUp, TOKENS, toKey } from './rows.ts'
+import type { AccountKey, Adapter, AdapterAccount } from '../../types/adapter.ts'
+import { asRaces, type ContractCase, withAccount, withUser, withUsers } from './contract-case.ts'
+import { attempt, expectSame, runAtOnce } from './expect.ts'
+import {
+  addAccount,
+  addMany,
+  createAccountRow,
+  expectAll,
+  expectOwner,
+  getOwner,
+  signUp,
+  TOKENS,
+  toKey,
+} from './rows.ts'
+import { createOtherId, createUniqueText } from './values.ts'
+
+const linking = withUser('linkAccount', 'getUserByAccount')
+const finding = withAccount('getUserByAccount')
+const reading = withUser('linkAccount', 'getAccount')
+const unlinking = withAccount('unlinkAccount', 'getUserByAccount')
+const updating = withUser('linkAccount', 'updateAccount', 'getAccount')
+const updatingNone = withUser('updateAccount', 'getUserByAccount', 'getAccount')
+const listingMany = withUser('linkAccount', 'listAccountsByUserId')
+const listing = withUsers('linkAccount', 'listAccountsByUserId')
+
+/** Accounts of one user, each of which can be linked and found. */
+const LINKED: Readonly<Record<string, readonly Partial<AdapterAccount>[]>> = {
+  'a user can have accounts at several providers': [{}, { provider: 'google', type: 'oidc' }, {}],
+  // Auth.js passes such objects, whatever the type allows.
+  'linkAccount takes fields that are undefined': [Object.fromEntries([['access_token'], ['expires_at']])],
+  'linkAccount does not fail on a column it does not know': [{ refresh_token_expires_in: 1800 }],
+}
+
+/** Returns a stored account, with the user's id as text. */
+async function findAccount(
+  adapter: Required<Pick<Adapter, 'getAccount'>>,
+  { provider, providerAccountId }: AccountKey,
+) {
+  const found = await adapter.getAccount(providerAccountId, provider)
+  return found && { ...found, userId: String(found.userId) }
+}
 
 /** Cases for accounts. */
 export const ACCOUNTS: readonly ContractCase[] = [
-  ...casesNeeding(['createUser', 'linkAccount', 'getUserByAccount'], {
-    'linkAccount lets the user be found by the account': async (adapter) => {
-      const { id, ...user } = await signUp(adapter)
-      const account = createAccountRow(id)
-      await adapter.linkAccount(account)
-      const found = await adapter.getUserByAccount(toKey(account))
-      expectSame('the user', found, user)
-      expectSame('the id', getOwner(found), id)
-    },
-    'getUserByAccount finds no user for another provider or id': async (adapter) => {
-      const account = createAccountRow((await signUp(adapter)).id, { providerAccountId: `${createUniqueText()}-abc` })
-      await adapter.linkAccount(account)
-      const { provider, providerAccountId } = account
-      const others: [string, string][] = [
-        ['gitlab', providerAccountId],
-        [provider, createUniqueText()],
-        [provider, providerAccountId.toUpperCase()],
-        [provider, `${providerAccountId} `],
-        [provider, '%'],
-        [provider, ''],
-        ['__proto__', 'constructor'],
-      ]
-      for (const [other, id] of others)
-        expectNothing(
-          `the user of ${other}, ${id}`,
-          await adapter.getUserByAccount({ provider: other, providerAccountId: id }),
-        )
-    },
-    'accounts whose provider and id run into each other stay apart': async (adapter) => {
-      const mark = createUniqueText()
-      const [ada, bob] = [await signUp(adapter), await signUp(adapter)]
-      await adapter.linkAccount(createAccountRow(ada.id, { provider: `${mark}:x`, providerAccountId: 'y' }))
-      await adapter.linkAccount(createAccountRow(bob.id, { provider: mark, providerAccountId: 'x:y' }))
-      expectSame(
-        'the first',
-        getOwner(await adapter.getUserByAccount({ provider: `${mark}:x`, providerAccountId: 'y' })),
-        ada.id,
-      )
-      expectSame(
-        'the second',
-        getOwner(await adapter.getUserByAccount({ provider: mark, providerAccountId: 'x:y' })),
-        bob.id,
-      )
-    },
-    'a user can have accounts at several providers': async (adapter) => {
-      const { id } = await signUp(adapter)
-      const accounts = [
-        createAccountRow(id),
-        createAccountRow(id, { provider: 'google', type: 'oidc' }),
-        createAccountRow(id),
-      ]
-      for (const account of accounts) await adapter.linkAccount(account)
-      for (const account of accounts)
-        expectSame('whose account it is', getOwner(await adapter.getUserByAccount(toKey(account))), id)
-    },
-    'linkAccount takes fields that are undefined': async (adapter) => {
-      const { id } = await signUp(adapter)
-      // Auth.js passes such objects, whatever the type allows.
-      const account = Object.assign(createAccountRow(id), { access_token: undefined, expires_at: undefined })
-      await adapter.linkAccount(account)
-      expectSame('whose account it is', getOwner(await adapter.getUserByAccount(toKey(account))), id)
-    },
-    'linkAccount does not fail on a column it does not know': async (adapter) => {
-      const account = createAccountRow((await signUp(adapter)).id, { refresh_token_expires_in: 1800 })
-      await adapter.linkAccount(account)
-      expectSame('whose account it is', getOwner(await adapter.getUserByAccount(toKey(account))), account.userId)
-    },
-    'an account stays with its first owner': async (adapter) => {
-      const [ada, bob] = [await signUp(adapter), await signUp(adapter)]
-      const account = createAccountRow(ada.id)
-      await adapter.linkAccount(account)
-      await attempt(() => adapter.linkAccount({ ...account, userId: bob.id }))
-      expectSame('whose account it is', getOwner(await adapter.getUserByAccount(toKey(account))), ada.id)
-    },
+  linking('linkAccount lets the user be found by the account', async (adapter, { id, ...user }) => {
+    const found = await adapter.getUserByAccount(toKey(await addAccount(adapter, { userId: id })))
+    expectSame('the user', found, user)
+    expectSame('the id', getOwner(found), id)
   }),
-  ...casesNeeding(['createUser', 'linkAccount', 'getAccount'], {
-    'getAccount returns the account with its tokens': async (adapter) => {
-      const account = createAccountRow((await signUp(adapter)).id, TOKENS)
-      await adapter.linkAccount(account)
-      const found = await adapter.getAccount(account.providerAccountId, account.provider)
+  linking('getUserByAccount finds no user for another provider or id', async (adapter, { id: userId }) => {
+    const account = await addAccount(adapter, { userId, providerAccountId: `${createUniqueText()}-abc` })
+    const { provider, providerAccountId: known } = account
+    const ids = [createUniqueText(), known.toUpperCase(), `${known} `, '%', ''].map((id) => [provider, id] as const)
+    for (const [other, id] of [['gitlab', known] as const, ...ids, ['__proto__', 'constructor'] as const]) {
+      const found = await adapter.getUserByAccount({ provider: other, providerAccountId: id })
+      expectSame(`the user of ${other}, ${id}`, found, null)
+    }
+  }),
+  withUsers('linkAccount', 'getUserByAccount')(
+    'accounts whose provider and id run into each other stay apart',
+    async (adapter, [ada, bob]) => {
+      const provider = createUniqueText()
+      const first = { userId: ada.id, provider: `${provider}:x`, providerAccountId: 'y' }
+      const second = { userId: bob.id, provider, providerAccountId: 'x:y' }
+      for (const account of [first, second]) await addAccount(adapter, account)
+      await expectOwner(adapter, first, ada.id, 'the first')
+      await expectOwner(adapter, second, bob.id, 'the second')
+    },
+  ),
+  ...Object.entries(LINKED).map(([promise, rows]) =>
+    linking(promise, async (adapter, { id: userId }) => {
+      const accounts: AdapterAccount[] = []
+      for (const row of rows) accounts.push(await addAccount(adapter, { userId, ...row }))
+      for (const account of accounts) await expectOwner(adapter, account, userId)
+    }),
+  ),
+  finding('an account stays with its first owner', async (adapter, account) => {
+    const { id } = await signUp(adapter)
+    await attempt(() => adapter.linkAccount({ ...account, userId: id }))
+    await expectOwner(adapter, account, account.userId)
+  }),
+  reading('getAccount returns the account with its tokens', async (adapter, { id }) => {
+    const account = await addAccount(adapter, { userId: id, ...TOKENS })
+    expectSame('the account', await findAccount(adapter, account), account)
+  }),
+  withAccount('getAccount')('getAccount knows none by another provider or id', async (adapter, account) => {
+    const { provider, providerAccountId } = account
+    expectSame('the account of another provider', await adapter.getAccount(providerAccountId, 'gitlab'), null)
+    expectSame('the account with another id', await adapter.getAccount(createUniqueText(), provider), null)
+  }),
+  unlinking('unlinkAccount removes that account and no other', async (adapter, gone) => {
+    const kept = await addAccount(adapter, { userId: gone.userId })
+    await adapter.unlinkAccount(toKey(gone))
+    expectSame('the user of the deleted account', await adapter.getUserByAccount(toKey(gone)), null)
+    await expectOwner(adapter, kept, gone.userId, 'whose the other account is')
+  }),
+  unlinking('an unlinked account can be linked again', async (adapter, account) => {
+    const { id } = await signUp(adapter)
+    await adapter.unlinkAccount(toKey(account))
+    await adapter.linkAccount({ ...account, userId: id })
+    await expectOwner(adapter, account, id)
+  }),
+  unlinking('getUserByAccount sees that an account it has found before was deleted', async (adapter, account) => {
+    await adapter.getUserByAccount(toKey(account))
+    await adapter.unlinkAccount(toKey(account))
+    expectSame('the user', await adapter.getUserByAccount(toKey(account)), null)
+  }),
+  updating('updateAccount replaces the tokens it is given', async (adapter, { id: userId }) => {
+    const account = await addAccount(adapter, { userId, ...TOKENS })
+    const bystander = await addAccount(adapter, { userId, ...TOKENS })
+    const changes = { access_token: 'new', expires_at: 1_900_000_000 }
+    await adapter.updateAccount({ ...toKey(account), ...changes })
+    expectSame('the account', await findAccount(adapter, account), { ...TOKENS, ...changes })
+    expectSame('another account', await findAccount(adapter, bystander), TOKENS)
+  }),
+  updating('getAccount sees the tokens of an account it has found before', async (adapter, { id: userId }) => {
+    const account = await addAccount(adapter, { userId, access_token: 'old' })
+    await findAccount(adapter, account)
+    await adapter.updateAccount({ ...toKey(account), access_token: 'new' })
+    expectSame('the token', (await findAccount(adapter, account))?.access_token, 'new')
+  }),
+  asRaces(updating)('two updates of one account at once are both kept', async (adapter, { id: userId }) => {
+    const account = await addAccount(adapter, { userId, access_token: 'a', refresh_token: 'r' })
+    const changes = [{ access_token: 'a2' }, { refresh_token: 'r2' }]
+    await runAtOnce(changes, (change) => adapter.updateAccount({ ...toKey(account), ...change }))
+    expectSame('the tokens', await findAccount(adapter, account), Object.assign({}, ...changes))
+  }),
+  updatingNone('updateAccount creates no account', async (adapter, { id }) => {
+    const account = createAccountRow({ userId: id })
+    await adapter.updateAccount({ ...account, access_token: 'new' })
+    expectSame('the account', await findAccount(adapter, account), null)
+    expectSame('the user', await adapter.getUserByAccount(toKey(account)), null)
+  }),
+  withAccount('updateAccount', 'getUserByAccount')(
+    'updateAccount never changes whose account it is',
+    async (adapter, account) => {
+      const { id } = await signUp(adapter)
+      await attempt(() => adapter.updateAccount({ ...account, userId: id, access_token: 'new' }))
+      await expectOwner(adapter, account, account.userId)
+    },
+  ),
+  listing("listAccountsByUserId lists that user's accounts", async (adapter, [ada, bob]) => {
+    const own = [{ ...TOKENS }, { provider: 'google', type: 'oidc' }] as const
+    const accounts = []
+    for (const row of own) accounts.push(await addAccount(adapter, { userId: ada.id, ...row }))
+    await addAccount(adapter, { userId: bob.id })
+    const listed = await adapter.listAccountsByUserId(ada.id)
+    expectSame('the number of accounts', listed.length, 2)
+    for (const account of accounts) {
+      const found = listed.find(({ providerAccountId }) => providerAccountId === account.providerAccountId)
       expectSame('the account', found && { ...found, userId: String(found.userId) }, account)
-    },
-    'getAccount knows none by another provider or id': async (adapter) => {
-      const { provider, providerAccountId, ...rest } = createAccountRow((await signUp(adapter)).id)
-      await adapter.linkAccount({ ...rest, provider, providerAccountId })
-      expectNothing('the account of another provider', await adapter.getAccount(providerAccountId, 'gitlab'))
-      expectNothing('the account with another id', await adapter.getAccount(createUniqueText(), provider))
-    },
+    }
+    expectSame('the accounts of an unknown user', await adapter.listAccountsByUserId(createOtherId(ada.id)), [])
+  }),
+  listingMany('listAccountsByUserId lists all of 26 accounts', async (adapter, { id: userId }) => {
+    const accounts = await addMany(() => addAccount(adapter, { userId }))
+    expectAll('accounts', 'providerAccountId', await adapter.listAccountsByUserId(userId), accounts)
+  }),
+  linking('an account id of 255 characters fits, and its last one counts', async (adapter, { id: userId }) => {
+    const long = createUniqueText().padEnd(254, 'x')
+    const account = await addAccount(adapter, { userId, providerAccountId: `${long}a` })
+    await expectOwner(adapter, account, userId)
+    const other = await adapter.getUserByAccount({ ...toKey(account), providerAccountId: `${long}b` })
+    expectSame('the user of another id', other, null)
+  }),
+  linking('account ids that are numbers stay texts', async (adapter, { id: userId }) => {
+    const { provider } = await addAccount(adapter, { userId, provider: createUniqueText(), providerAccountId: '007' })
+    await expectOwner(adapter, { provider, providerAccountId: '007' }, userId, 'the user of 007')
+    for (const id of ['7', '7.0', '0x7', ' 007'])
+      expectSame(`the user of ${id}`, await adapter.getUserByAccount({ provider, providerAccountId: id }), null)
   }),
 ]

@@ -1,4 +1,6 @@
 import type { Adapter } from '../../types/adapter.ts'
+import { createCase } from '../contract-suite.ts'
+import { addAccount, addPasskey, addSession, addToken, signUp } from './rows.ts'
 
 /** One case of the adapter contract. */
 export interface ContractCase {
@@ -14,19 +16,36 @@ export interface ContractCase {
 
 type With<K extends keyof Adapter> = Required<Pick<Adapter, K>>
 
-/** Checks that use the methods `K`, by name. */
-type Checks<K extends keyof Adapter> = Readonly<Record<string, (adapter: With<K>) => Promise<void>>>
+/** Creates a case from its name and its check, which receives the rows that the case begins with. */
+type CreateCase<W, T> = (name: string, check: (adapter: W, rows: T) => unknown) => ContractCase
 
-/** Creates the cases that call the methods `needs`. */
-export const casesNeeding = <K extends keyof Adapter>(needs: readonly K[], checks: Checks<K>): ContractCase[] =>
-  Object.entries(checks).map(([name, check]) => ({
-    name,
-    needs,
+/** Begins cases with the rows that `prepare` stores. @returns A function for the other methods that they need. */
+const beginWith =
+  <B extends keyof Adapter, T>(base: readonly B[], prepare: (adapter: With<B>) => T) =>
+  <K extends keyof Adapter>(...needs: readonly K[]): CreateCase<With<B> & With<K>, Awaited<T>> =>
+  (name, check) => ({
+    ...createCase<Adapter, With<B> & With<K>, T>([...base, ...needs], prepare, name, check),
     isRace: false,
-    // The case runs only on adapters that have these methods.
-    run: (adapter) => check(adapter as With<K>),
-  }))
+  })
 
-/** Creates the cases in which concurrent calls of the methods `needs` compete. */
-export const racesNeeding = <K extends keyof Adapter>(needs: readonly K[], checks: Checks<K>): ContractCase[] =>
-  casesNeeding(needs, checks).map((each) => ({ ...each, isRace: true }))
+/** Cases that begin without rows, or with these rows. */
+export const withoutRows = beginWith([], () => null)
+export const withUser = beginWith(['createUser'], (adapter) => signUp(adapter))
+export const withUsers = beginWith(
+  ['createUser'],
+  async (adapter) => [await signUp(adapter), await signUp(adapter)] as const,
+)
+export const withAccount = beginWith(['createUser', 'linkAccount'], (adapter) => addAccount(adapter))
+export const withSession = beginWith(['createUser', 'createSession', 'getSessionAndUser'], (adapter) =>
+  addSession(adapter),
+)
+export const withToken = beginWith(['createVerificationToken'], (adapter) => addToken(adapter))
+export const withPasskey = beginWith(
+  ['createUser', 'linkAccount', 'createAuthenticator', 'getAuthenticator'],
+  (adapter) => addPasskey(adapter),
+)
+
+/** Makes cases races: concurrent calls compete. */
+export const asRaces =
+  <W, T>(create: CreateCase<W, T>): CreateCase<W, T> =>
+  (name, check) => ({ ...create(name, check), isRace: true })

@@ -1,85 +1,58 @@
-import { type ContractCase, casesNeeding } from './contract-case.ts'
-import { attempt, expectNothing, expectSame } from './expect.ts'
-import {
-  createAccountRow,
-  createAuthenticatorRow,
-  createOtherId,
-  createSessionRow,
-  getOwner,
-  signUp,
-  toKey,
-} from './rows.ts'
+import { type ContractCase, withPasskey, withUser, withUsers } from './contract-case.ts'
+import { attempt, expectSame } from './expect.ts'
+import { addAccount, addMany, addSession, expectOwner, expectUserOf, getOwner, signUp, toKey } from './rows.ts'
+import { createOtherId } from './values.ts'
+
+const removing = withUsers('deleteUser', 'getUser', 'getUserByEmail')
+const endingSessions = withUsers('deleteUser', 'createSession', 'getSessionAndUser')
+const removingAccounts = withUsers('deleteUser', 'linkAccount', 'getUserByAccount')
+const removingPasskeys = withPasskey('deleteUser', 'listAuthenticatorsByUserId')
+const freeing = withUser('deleteUser', 'linkAccount', 'getUserByAccount', 'getUserByEmail')
 
 /** Cases for the data of a deleted user. */
 export const DELETE_USER: readonly ContractCase[] = [
-  ...casesNeeding(['createUser', 'deleteUser', 'getUser', 'getUserByEmail'], {
-    'deleteUser removes the user': async (adapter) => {
-      const [gone, kept] = [await signUp(adapter), await signUp(adapter)]
-      await adapter.deleteUser(gone.id)
-      expectNothing('the user by id', await adapter.getUser(gone.id))
-      expectNothing('the user by address', await adapter.getUserByEmail(gone.email))
-      expectSame('another user', getOwner(await adapter.getUser(kept.id)), kept.id)
-    },
+  removing('deleteUser removes the user', async (adapter, [gone, kept]) => {
+    await adapter.deleteUser(gone.id)
+    expectSame('the user by id', await adapter.getUser(gone.id), null)
+    expectSame('the user by address', await adapter.getUserByEmail(gone.email), null)
+    expectSame('another user', getOwner(await adapter.getUser(kept.id)), kept.id)
   }),
-  ...casesNeeding(['createUser', 'deleteUser', 'createSession', 'getSessionAndUser'], {
-    "deleteUser ends all of the user's sessions": async (adapter) => {
-      const [gone, kept] = [await signUp(adapter), await signUp(adapter)]
-      const [ended, other] = [[createSessionRow(gone.id), createSessionRow(gone.id)], createSessionRow(kept.id)]
-      for (const session of [...ended, other]) await adapter.createSession(session)
-      await adapter.deleteUser(gone.id)
-      for (const { sessionToken } of ended) expectNothing('a session', await adapter.getSessionAndUser(sessionToken))
-      expectSame("another's session", getOwner((await adapter.getSessionAndUser(other.sessionToken))?.user), kept.id)
-    },
+  endingSessions("deleteUser ends all of the user's sessions", async (adapter, [{ id: userId }, kept]) => {
+    const ended = [await addSession(adapter, { userId }), await addSession(adapter, { userId })]
+    const other = await addSession(adapter, { userId: kept.id })
+    await adapter.deleteUser(userId)
+    for (const { sessionToken } of ended) expectSame('a session', await adapter.getSessionAndUser(sessionToken), null)
+    await expectUserOf("another's session", adapter, other)
   }),
-  ...casesNeeding(['createUser', 'deleteUser', 'linkAccount', 'getUserByAccount'], {
-    "deleteUser removes all of the user's accounts": async (adapter) => {
-      const [gone, kept] = [await signUp(adapter), await signUp(adapter)]
-      const [removed, other] = [[createAccountRow(gone.id), createAccountRow(gone.id)], createAccountRow(kept.id)]
-      for (const account of [...removed, other]) await adapter.linkAccount(account)
-      await adapter.deleteUser(gone.id)
-      for (const account of removed)
-        expectNothing('the user of an account', await adapter.getUserByAccount(toKey(account)))
-      expectSame("another's account", getOwner(await adapter.getUserByAccount(toKey(other))), kept.id)
-    },
+  removingAccounts("deleteUser removes all of the user's accounts", async (adapter, [{ id: userId }, kept]) => {
+    const removed = [await addAccount(adapter, { userId }), await addAccount(adapter, { userId })]
+    const other = await addAccount(adapter, { userId: kept.id })
+    await adapter.deleteUser(userId)
+    for (const account of removed)
+      expectSame('the user of an account', await adapter.getUserByAccount(toKey(account)), null)
+    await expectOwner(adapter, other, kept.id, "another's account")
   }),
-  ...casesNeeding(
-    [
-      'createUser',
-      'deleteUser',
-      'linkAccount',
-      'createAuthenticator',
-      'getAuthenticator',
-      'listAuthenticatorsByUserId',
-    ],
-    {
-      "deleteUser removes all of the user's passkeys": async (adapter) => {
-        const { id } = await signUp(adapter)
-        const { providerAccountId, credentialID, ...passkey } = createAuthenticatorRow(id)
-        await adapter.linkAccount(createAccountRow(id, { provider: 'passkey', type: 'webauthn', providerAccountId }))
-        await adapter.createAuthenticator({ ...passkey, providerAccountId, credentialID })
-        await adapter.deleteUser(id)
-        expectNothing('the passkey', await adapter.getAuthenticator(credentialID))
-        expectSame("the user's passkeys", await adapter.listAuthenticatorsByUserId(id), [])
-      },
-    },
-  ),
-  ...casesNeeding(['createUser', 'deleteUser', 'linkAccount', 'getUserByAccount', 'getUserByEmail'], {
-    'deleteUser sets the account free': async (adapter) => {
-      const first = await signUp(adapter)
-      const account = createAccountRow(first.id)
-      await adapter.linkAccount(account)
-      await adapter.deleteUser(first.id)
-      const second = await signUp(adapter, { email: first.email })
-      await adapter.linkAccount({ ...account, userId: second.id })
-      expectSame('whose account it is', getOwner(await adapter.getUserByAccount(toKey(account))), second.id)
-      expectSame('whose address it is', getOwner(await adapter.getUserByEmail(first.email)), second.id)
-    },
+  removingPasskeys("deleteUser removes all of the user's passkeys", async (adapter, { userId, credentialID }) => {
+    await adapter.deleteUser(userId)
+    expectSame('the passkey', await adapter.getAuthenticator(credentialID), null)
+    expectSame("the user's passkeys", await adapter.listAuthenticatorsByUserId(userId), [])
   }),
-  ...casesNeeding(['createUser', 'deleteUser', 'getUser'], {
-    'deleteUser of an unknown user removes no user': async (adapter) => {
-      const { id } = await signUp(adapter)
-      await attempt(() => adapter.deleteUser(createOtherId(id)))
-      expectSame('the user', getOwner(await adapter.getUser(id)), id)
-    },
+  freeing('deleteUser sets the account free', async (adapter, { id: userId, email }) => {
+    const account = await addAccount(adapter, { userId })
+    await adapter.deleteUser(userId)
+    const { id } = await signUp(adapter, { email })
+    await adapter.linkAccount({ ...account, userId: id })
+    await expectOwner(adapter, account, id)
+    expectSame('whose address it is', getOwner(await adapter.getUserByEmail(email)), id)
+  }),
+  removingAccounts('deleteUser sets all of 26 accounts free', async (adapter, [{ id: userId }, bob]) => {
+    const accounts = await addMany(() => addAccount(adapter, { userId }))
+    await adapter.deleteUser(userId)
+    for (const account of accounts) await adapter.linkAccount({ ...account, userId: bob.id })
+    for (const account of accounts) await expectOwner(adapter, account, bob.id)
+  }),
+  withUser('deleteUser', 'getUser')('deleteUser of an unknown user removes no user', async (adapter, { id }) => {
+    await attempt(() => adapter.deleteUser(createOtherId(id)))
+    expectSame('the user', getOwner(await adapter.getUser(id)), id)
   }),
 ]

@@ -3,17 +3,6 @@ export function expectSame(what: string, seen: unknown, expected: unknown): void
   if (!holds(seen, expected)) throw createViolation(what, seen, show(expected))
 }
 
-/** Throws unless the value is missing. */
-export function expectNothing(what: string, seen: unknown): void {
-  if (seen !== null && seen !== undefined) throw createViolation(what, seen, 'null')
-}
-
-/** Throws unless it is a `Date` with this time. */
-export function expectDate(what: string, seen: unknown, expected: Date): void {
-  if (!(seen instanceof Date) || seen.getTime() !== expected.getTime())
-    throw createViolation(what, seen, show(expected))
-}
-
 /** Throws unless the condition holds. */
 export function expectThat(condition: boolean, what: string, seen: unknown, expected: string): asserts condition {
   if (!condition) throw createViolation(what, seen, expected)
@@ -21,21 +10,21 @@ export function expectThat(condition: boolean, what: string, seen: unknown, expe
 
 /** Throws unless the call does. */
 export async function expectFailure(what: string, call: () => unknown): Promise<void> {
-  let seen: unknown
-  try {
-    seen = await call()
-  } catch {
-    return
-  }
-  throw createViolation(what, seen, 'an error')
+  const [result] = await runAtOnce([0], call)
+  if (result?.status === 'fulfilled') throw createViolation(what, result.value, 'an error')
 }
 
-/** The call may throw. The stored rows decide. */
-export async function attempt(call: () => unknown): Promise<void> {
-  try {
-    await call()
-  } catch {}
-}
+/** Calls concurrently and waits for all. A call that throws has a rejected result. */
+export const runAtOnce = <I, T>(
+  items: readonly I[],
+  call: (item: I) => T,
+): Promise<PromiseSettledResult<Awaited<T>>[]> => Promise.allSettled(items.map(async (item) => await call(item)))
+
+/** Twenty concurrent calls, by number. */
+export const TWENTY: readonly number[] = Array.from({ length: 20 }, (_, n) => n)
+
+/** Makes a call that may throw. The stored rows decide. */
+export const attempt = (call: () => unknown): Promise<unknown> => runAtOnce([0], call)
 
 const createViolation = (what: string, seen: unknown, expected: string): Error =>
   new Error(`${what}\n  seen:     ${show(seen)}\n  expected: ${expected}`)

@@ -1,149 +1,133 @@
 import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
-import { type ContractCase, casesNeeding, racesNeeding } from './contract-case.ts'
-import { attempt, expectFailure, expectNothing, expectSame, expectThat } from './expect.ts'
-import { createAccountRow, createAuthenticatorRow, createOtherId, runAtOnce, signUp } from './rows.ts'
+import { expectNoFailures, findWinner } from '../contract-suite.ts'
+import { asRaces, type ContractCase, withoutRows, withPasskey, withUser } from './contract-case.ts'
+import { attempt, expectFailure, expectSame, runAtOnce, TWENTY } from './expect.ts'
+import { addMany, addPasskey, createAuthenticatorRow, expectAll } from './rows.ts'
+import { createOtherId } from './values.ts'
 
-const NEEDS = ['createUser', 'linkAccount', 'createAuthenticator', 'getAuthenticator'] as const
-
-type Passkeys = Required<Pick<Adapter, (typeof NEEDS)[number]>>
-
-// Creates a user with a passkey, as the library writes it: the account first, for stores with a foreign key between
-// them.
-async function register(adapter: Passkeys, more: Partial<AdapterAuthenticator> = {}): Promise<AdapterAuthenticator> {
-  const { id } = await signUp(adapter)
-  const passkey = createAuthenticatorRow(id, more)
-  const { providerAccountId } = passkey
-  await adapter.linkAccount(createAccountRow(id, { provider: 'passkey', type: 'webauthn', providerAccountId }))
-  await adapter.createAuthenticator(passkey)
-  return passkey
-}
-
+const reading = withPasskey()
+const storing = withoutRows('createUser', 'linkAccount', 'createAuthenticator', 'getAuthenticator')
+const listing = withPasskey('listAuthenticatorsByUserId')
+const listingMany = withUser('createAuthenticator', 'listAuthenticatorsByUserId', 'linkAccount')
+const counting = withPasskey('updateAuthenticatorCounter')
+const comparing = withoutRows(
+  'createUser',
+  'linkAccount',
+  'createAuthenticator',
+  'getAuthenticator',
+  'updateAuthenticatorCounterIf',
+)
+const failing = withoutRows('updateAuthenticatorCounter')
+const deleting = withPasskey('deleteAuthenticator', 'listAuthenticatorsByUserId')
 const withTextId = (passkey: AdapterAuthenticator | null) => passkey && { ...passkey, userId: String(passkey.userId) }
+
+const listIds = (passkeys: readonly AdapterAuthenticator[]) =>
+  passkeys.map(({ credentialID }) => credentialID).toSorted()
+
+/** Stores another passkey of a user. All passkeys of a user share the user handle. */
+async function addSecond(adapter: Required<Pick<Adapter, 'createAuthenticator'>>, first: AdapterAuthenticator) {
+  const { userId, providerAccountId } = first
+  const second = createAuthenticatorRow({ userId, providerAccountId })
+  await adapter.createAuthenticator(second)
+  return second
+}
 
 /** Cases for passkeys. */
 export const PASSKEYS: readonly ContractCase[] = [
-  ...casesNeeding(NEEDS, {
-    'getAuthenticator returns the passkey': async (adapter) => {
-      const passkey = await register(adapter)
-      expectSame('the passkey', withTextId(await adapter.getAuthenticator(passkey.credentialID)), passkey)
-    },
-    'createAuthenticator returns the passkey': async (adapter) => {
-      const { userId, ...passkey } = await register(adapter)
-      const second = createAuthenticatorRow(userId, { providerAccountId: passkey.providerAccountId })
-      expectSame('what it returned', withTextId(await adapter.createAuthenticator(second)), second)
-    },
-    'a passkey keeps the type of every field': async (adapter) => {
-      const extreme = {
-        counter: 4_294_967_295,
-        credentialBackedUp: false,
-        transports: null,
-        credentialDeviceType: 'singleDevice',
-      }
-      const passkey = await register(adapter, extreme)
-      expectSame('the passkey', await adapter.getAuthenticator(passkey.credentialID), extreme)
-    },
-    'getAuthenticator finds nothing by another credential': async (adapter) => {
-      const { credentialID } = await register(adapter, {
-        credentialID: `${createAuthenticatorRow('').credentialID}aBc`,
-      })
-      for (const id of [createAuthenticatorRow('').credentialID, credentialID.toLowerCase(), '%', '', '__proto__'])
-        expectNothing(`the passkey "${id}"`, await adapter.getAuthenticator(id))
-    },
-    'a passkey stays with its first owner': async (adapter) => {
-      const passkey = await register(adapter)
-      await attempt(() => register(adapter, { credentialID: passkey.credentialID }))
-      expectSame(
-        'whose passkey it is',
-        withTextId(await adapter.getAuthenticator(passkey.credentialID))?.userId,
-        passkey.userId,
-      )
-    },
+  reading('getAuthenticator returns the passkey', async (adapter, passkey) => {
+    expectSame('the passkey', withTextId(await adapter.getAuthenticator(passkey.credentialID)), passkey)
   }),
-  ...casesNeeding([...NEEDS, 'listAuthenticatorsByUserId'], {
-    "listAuthenticatorsByUserId lists that user's passkeys": async (adapter) => {
-      const first = await register(adapter)
-      await register(adapter)
-      // Two passkeys of one user share the user handle.
-      const second = createAuthenticatorRow(first.userId, { providerAccountId: first.providerAccountId })
-      await adapter.createAuthenticator(second)
-      const listed = await adapter.listAuthenticatorsByUserId(first.userId)
-      expectSame(
-        'the passkeys',
-        listed.map(({ credentialID }) => credentialID).sort(),
-        [first.credentialID, second.credentialID].sort(),
-      )
-      expectSame(
-        'the passkeys of an unknown user',
-        await adapter.listAuthenticatorsByUserId(createOtherId(first.userId)),
-        [],
-      )
-    },
+  reading('createAuthenticator returns the passkey', async (adapter, { userId, providerAccountId }) => {
+    const second = createAuthenticatorRow({ userId, providerAccountId })
+    expectSame('what it returned', withTextId(await adapter.createAuthenticator(second)), second)
   }),
-  ...casesNeeding([...NEEDS, 'updateAuthenticatorCounter'], {
-    'updateAuthenticatorCounter sets the counter': async (adapter) => {
-      const passkey = await register(adapter)
-      const returned = await adapter.updateAuthenticatorCounter(passkey.credentialID, 7)
-      expectSame('what it returned', withTextId(returned), { ...passkey, counter: 7 })
-      expectSame('the counter', (await adapter.getAuthenticator(passkey.credentialID))?.counter, 7)
-    },
+  storing('a passkey keeps the type of every field', async (adapter) => {
+    const extreme = { counter: 4_294_967_295, credentialBackedUp: false, transports: null }
+    const stored = { ...extreme, credentialDeviceType: 'singleDevice' }
+    const { credentialID } = await addPasskey(adapter, stored)
+    expectSame('the passkey', await adapter.getAuthenticator(credentialID), stored)
   }),
-  ...casesNeeding(['updateAuthenticatorCounter'], {
-    'updateAuthenticatorCounter fails on an unknown passkey': async (adapter) => {
-      await expectFailure('the call', () =>
-        adapter.updateAuthenticatorCounter(createAuthenticatorRow('').credentialID, 7),
-      )
-    },
+  storing('getAuthenticator finds nothing by another credential', async (adapter) => {
+    const createId = () => createAuthenticatorRow().credentialID
+    const { credentialID } = await addPasskey(adapter, { credentialID: `${createId()}aBc` })
+    for (const id of [createId(), credentialID.toLowerCase(), '%', '', '__proto__'])
+      expectSame(`the passkey "${id}"`, await adapter.getAuthenticator(id), null)
   }),
-  ...casesNeeding([...NEEDS, 'updateAuthenticatorCounterIf'], {
-    'updateAuthenticatorCounterIf sets a counter that is as expected': async (adapter) => {
-      const { credentialID } = await register(adapter, { counter: 3 })
-      expectSame('what it returned', await adapter.updateAuthenticatorCounterIf(credentialID, 3, 9), true)
-      expectSame('the counter', (await adapter.getAuthenticator(credentialID))?.counter, 9)
-    },
-    'updateAuthenticatorCounterIf can set the counter it found': async (adapter) => {
-      // A driver that counts changed rows instead of matched ones returns false here.
-      const { credentialID } = await register(adapter, { counter: 0 })
-      expectSame('what it returned', await adapter.updateAuthenticatorCounterIf(credentialID, 0, 0), true)
-    },
-    'updateAuthenticatorCounterIf sets the backup state or ignores it': async (adapter) => {
-      const passkey = await register(adapter, { counter: 0, credentialBackedUp: false })
-      const { credentialID } = passkey
-      expectSame('what it returned', await adapter.updateAuthenticatorCounterIf(credentialID, 0, 0, true), true)
-      const { credentialBackedUp, ...rest } = (await adapter.getAuthenticator(credentialID)) ?? passkey
-      expectSame('the type of the backup state', typeof credentialBackedUp, 'boolean')
-      expectSame('the rest', withTextId({ ...rest, credentialBackedUp: false }), passkey)
-    },
-    'updateAuthenticatorCounterIf leaves any other counter alone': async (adapter) => {
-      const { credentialID } = await register(adapter, { counter: 5 })
-      expectSame('what it returned', await adapter.updateAuthenticatorCounterIf(credentialID, 4, 9), false)
-      expectSame('the counter', (await adapter.getAuthenticator(credentialID))?.counter, 5)
-      const unknown = createAuthenticatorRow('').credentialID
-      expectSame('for an unknown passkey', await adapter.updateAuthenticatorCounterIf(unknown, 0, 9), false)
-    },
+  reading('a passkey stays with its first owner', async (adapter, { credentialID, userId }) => {
+    await attempt(() => addPasskey(adapter, { credentialID }))
+    expectSame('whose passkey it is', withTextId(await adapter.getAuthenticator(credentialID))?.userId, userId)
   }),
-  ...racesNeeding([...NEEDS, 'updateAuthenticatorCounterIf'], {
-    'of twenty concurrent updateAuthenticatorCounterIf, one returns true': async (adapter) => {
-      const { credentialID } = await register(adapter)
-      const results = await runAtOnce(20, (n) => adapter.updateAuthenticatorCounterIf(credentialID, 0, n + 1))
-      const winners = results.flatMap((result, n) =>
-        result.status === 'fulfilled' && result.value === true ? [n + 1] : [],
-      )
-      expectThat(winners.length === 1, 'how many returned true', winners.length, '1')
-      expectSame('the counter', (await adapter.getAuthenticator(credentialID))?.counter, winners[0])
-      const failures = results.filter(({ status }) => status === 'rejected')
-      expectThat(failures.length === 0, 'those that failed', failures, 'none: the others return false')
-    },
+  listing("listAuthenticatorsByUserId lists that user's passkeys", async (adapter, first) => {
+    const { userId } = await addPasskey(adapter)
+    const second = await addSecond(adapter, first)
+    const [seen, expected] = [await adapter.listAuthenticatorsByUserId(first.userId), [first, second]].map(listIds)
+    expectSame('the passkeys', seen, expected)
+    const others = await adapter.listAuthenticatorsByUserId(createOtherId(userId))
+    expectSame('the passkeys of an unknown user', others, [])
   }),
-  ...casesNeeding([...NEEDS, 'deleteAuthenticator', 'listAuthenticatorsByUserId'], {
-    'deleteAuthenticator removes that passkey and no other': async (adapter) => {
-      const gone = await register(adapter)
-      const kept = createAuthenticatorRow(gone.userId, { providerAccountId: gone.providerAccountId })
-      await adapter.createAuthenticator(kept)
-      await adapter.deleteAuthenticator(gone.credentialID)
-      expectNothing('the passkey', await adapter.getAuthenticator(gone.credentialID))
-      const left = (await adapter.listAuthenticatorsByUserId(gone.userId)).map(({ credentialID }) => credentialID)
-      expectSame('the passkeys that are left', left, [kept.credentialID])
-      await adapter.deleteAuthenticator(gone.credentialID)
-    },
+  listingMany('listAuthenticatorsByUserId lists all of 26 passkeys', async (adapter, { id: userId }) => {
+    const passkeys = await addMany<AdapterAuthenticator>((first) =>
+      first ? addSecond(adapter, first) : addPasskey(adapter, { userId }),
+    )
+    expectAll('passkeys', 'credentialID', await adapter.listAuthenticatorsByUserId(userId), passkeys)
+  }),
+  counting('updateAuthenticatorCounter sets the counter', async (adapter, passkey) => {
+    const returned = await adapter.updateAuthenticatorCounter(passkey.credentialID, 7)
+    expectSame('what it returned', withTextId(returned), { ...passkey, counter: 7 })
+    expectSame('the counter', (await adapter.getAuthenticator(passkey.credentialID))?.counter, 7)
+  }),
+  counting('getAuthenticator sees the counter of a passkey it has found before', async (adapter, { credentialID }) => {
+    await adapter.getAuthenticator(credentialID)
+    await adapter.updateAuthenticatorCounter(credentialID, 7)
+    expectSame('the counter', (await adapter.getAuthenticator(credentialID))?.counter, 7)
+  }),
+  failing('updateAuthenticatorCounter fails on an unknown passkey', async (adapter) => {
+    const { credentialID } = createAuthenticatorRow()
+    await expectFailure('the call', () => adapter.updateAuthenticatorCounter(credentialID, 7))
+  }),
+  comparing('updateAuthenticatorCounterIf sets a counter that is as expected', async (adapter) => {
+    const { credentialID } = await addPasskey(adapter, { counter: 3 })
+    expectSame('what it returned', await adapter.updateAuthenticatorCounterIf(credentialID, 3, 9), true)
+    expectSame('the counter', (await adapter.getAuthenticator(credentialID))?.counter, 9)
+  }),
+  // A driver that counts changed rows instead of matched ones returns false here.
+  comparing('updateAuthenticatorCounterIf can set the counter it found', async (adapter) => {
+    const { credentialID } = await addPasskey(adapter, { counter: 0 })
+    expectSame('what it returned', await adapter.updateAuthenticatorCounterIf(credentialID, 0, 0), true)
+  }),
+  comparing('updateAuthenticatorCounterIf sets the backup state or ignores it', async (adapter) => {
+    const passkey = await addPasskey(adapter, { counter: 0, credentialBackedUp: false })
+    const { credentialID } = passkey
+    expectSame('what it returned', await adapter.updateAuthenticatorCounterIf(credentialID, 0, 0, true), true)
+    const { credentialBackedUp, ...rest } = (await adapter.getAuthenticator(credentialID)) ?? passkey
+    expectSame('the type of the backup state', typeof credentialBackedUp, 'boolean')
+    expectSame('the rest', withTextId({ ...rest, credentialBackedUp: false }), passkey)
+  }),
+  comparing('updateAuthenticatorCounterIf leaves any other counter alone', async (adapter) => {
+    const { credentialID } = await addPasskey(adapter, { counter: 5 })
+    expectSame('what it returned', await adapter.updateAuthenticatorCounterIf(credentialID, 4, 9), false)
+    expectSame('the counter', (await adapter.getAuthenticator(credentialID))?.counter, 5)
+    const unknown = createAuthenticatorRow().credentialID
+    expectSame('for an unknown passkey', await adapter.updateAuthenticatorCounterIf(unknown, 0, 9), false)
+  }),
+  asRaces(comparing)('of twenty concurrent updateAuthenticatorCounterIf, one returns true', async (adapter) => {
+    const { credentialID } = await addPasskey(adapter)
+    const results = await runAtOnce(TWENTY, (n) => adapter.updateAuthenticatorCounterIf(credentialID, 0, n + 1))
+    const winner = findWinner('how many returned true', results)
+    expectSame('the counter', (await adapter.getAuthenticator(credentialID))?.counter, winner + 1)
+    expectNoFailures(results, 'none: the others return false')
+  }),
+  deleting('deleteAuthenticator removes that passkey and no other', async (adapter, gone) => {
+    const kept = await addSecond(adapter, gone)
+    await adapter.deleteAuthenticator(gone.credentialID)
+    expectSame('the passkey', await adapter.getAuthenticator(gone.credentialID), null)
+    const left = await adapter.listAuthenticatorsByUserId(gone.userId)
+    expectSame('the passkeys that are left', listIds(left), [kept.credentialID])
+    await adapter.deleteAuthenticator(gone.credentialID)
+  }),
+  storing('a passkey keeps a public key of 1,000 characters', async (adapter) => {
+    const { credentialID, credentialPublicKey } = await addPasskey(adapter, { credentialPublicKey: 'A'.repeat(1000) })
+    const found = await adapter.getAuthenticator(credentialID)
+    expectSame('the public key', found?.credentialPublicKey, credentialPublicKey)
   }),
 ]

@@ -9,36 +9,8 @@ import type {
   AdapterUser,
   VerificationToken,
 } from '../../types/adapter.ts'
-
-const DAY = 86_400_000
-
-/**
- * A future date in whole seconds, because some drivers keep no more. Computed within a case, because workerd has no
- * clock while modules are evaluated.
- */
-export const createDateInDays = (days: number): Date => new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY)
-
-/** A past date; only `prune` with a date this old, or without any, affects it. */
-export const LONG_AGO: Date = new Date('2001-02-03T04:05:06.000Z')
-
-/**
- * Texts that a store must keep unchanged: with characters that could break out of a query, a key, a template or a
- * column type.
- */
-export const HOSTILE_TEXTS: readonly string[] = [
-  "O'Hara \\' \\\\",
-  '"; drop table users; --',
-  '%_*?$1 :name ?1',
-  '😀 Zoë 漢字 \u202e\u00a0',
-  '<b>{{x}}</b> #{x} $',
-  '__proto__',
-  'null',
-  '007',
-  'line\nbreak\ttab',
-]
-
-/** A unique text. */
-export const createUniqueText = (): string => crypto.randomUUID()
+import { expectSame } from './expect.ts'
+import { createDateInDays, createUniqueText } from './values.ts'
 
 /** A user that is not stored yet. */
 export const createUserRow = (more: Partial<AdapterUser> = {}): AdapterUser => ({
@@ -51,8 +23,8 @@ export const createUserRow = (more: Partial<AdapterUser> = {}): AdapterUser => (
 })
 
 /** An account that is not stored yet. */
-export const createAccountRow = (userId: string, more: Partial<AdapterAccount> = {}): AdapterAccount => ({
-  userId,
+export const createAccountRow = (more: Partial<AdapterAccount> = {}): AdapterAccount => ({
+  userId: '',
   provider: 'github',
   providerAccountId: createUniqueText(),
   type: 'oauth',
@@ -60,8 +32,7 @@ export const createAccountRow = (userId: string, more: Partial<AdapterAccount> =
 })
 
 /** A session that is not stored yet. */
-export const createSessionRow = (userId: string, more: Partial<AdapterSession> = {}): AdapterSession => ({
-  userId,
+export const createSessionRow = (more: Partial<AdapterSession> & { userId: string }): AdapterSession => ({
   sessionToken: `lk1.${createUniqueText()}`,
   expires: createDateInDays(30),
   ...more,
@@ -76,11 +47,8 @@ export const createTokenRow = (more: Partial<VerificationToken> = {}): Verificat
 })
 
 /** A passkey that is not stored yet. */
-export const createAuthenticatorRow = (
-  userId: string,
-  more: Partial<AdapterAuthenticator> = {},
-): AdapterAuthenticator => ({
-  userId,
+export const createAuthenticatorRow = (more: Partial<AdapterAuthenticator> = {}): AdapterAuthenticator => ({
+  userId: '',
   credentialID: `${btoa(createUniqueText())}+/=`,
   providerAccountId: btoa(createUniqueText()),
   credentialPublicKey: btoa('a public key\u0000\u00ff'.repeat(12)),
@@ -91,19 +59,59 @@ export const createAuthenticatorRow = (
   ...more,
 })
 
+type With<K extends keyof Adapter> = Required<Pick<Adapter, K>>
+
 /** Stores a user. The id is text, as latchkey converts it after every read. */
-export async function signUp(
-  adapter: Required<Pick<Adapter, 'createUser'>>,
-  more: Partial<AdapterUser> = {},
-): Promise<AdapterUser & { id: string }> {
+export async function signUp(adapter: With<'createUser'>, more: Partial<AdapterUser> = {}): Promise<AdapterUser> {
   const user = createUserRow(more)
   const { id } = await adapter.createUser(user)
   return { ...user, id: String(id) }
 }
 
-/** An unknown id of the same kind, because a store with numbers does not have to accept other texts. */
-export const createOtherId = (id: string): string =>
-  /^\d+$/.test(id) ? String(2_000_000_000 + Math.floor(Math.random() * 100_000_000)) : createUniqueText()
+/** Stores an account, of a new user unless `more` has one. */
+export async function addAccount(
+  adapter: With<'createUser' | 'linkAccount'>,
+  more: Partial<AdapterAccount> = {},
+): Promise<AdapterAccount> {
+  const account = createAccountRow({ userId: more.userId ?? (await signUp(adapter)).id, ...more })
+  await adapter.linkAccount(account)
+  return account
+}
+
+/** Stores a session, of a new user unless `more` has one. */
+export async function addSession(
+  adapter: With<'createUser' | 'createSession'>,
+  more: Partial<AdapterSession> = {},
+): Promise<AdapterSession> {
+  const session = createSessionRow({ userId: more.userId ?? (await signUp(adapter)).id, ...more })
+  await adapter.createSession(session)
+  return session
+}
+
+/** Stores a token. */
+export async function addToken(
+  adapter: With<'createVerificationToken'>,
+  more: Partial<VerificationToken> = {},
+): Promise<VerificationToken> {
+  const token = createTokenRow(more)
+  await adapter.createVerificationToken(token)
+  return token
+}
+
+/**
+ * Stores a passkey, of a new user unless `more` has one. The account comes first, as the library writes it, because
+ * some stores have a foreign key from a passkey to its account.
+ */
+export async function addPasskey(
+  adapter: With<'createUser' | 'linkAccount' | 'createAuthenticator'>,
+  more: Partial<AdapterAuthenticator> = {},
+): Promise<AdapterAuthenticator> {
+  const passkey = createAuthenticatorRow({ userId: more.userId ?? (await signUp(adapter)).id, ...more })
+  const { userId, providerAccountId } = passkey
+  await addAccount(adapter, { userId, provider: 'passkey', type: 'webauthn', providerAccountId })
+  await adapter.createAuthenticator(passkey)
+  return passkey
+}
 
 /** Tokens as long as those of real providers. */
 export const TOKENS: Partial<AdapterAccount> = {
@@ -115,20 +123,50 @@ export const TOKENS: Partial<AdapterAccount> = {
   expires_at: 1_893_456_000,
 }
 
-/** A missing address: adapters receive `null`, which the type of the contract does not allow. */
-export const NO_ADDRESS = null as unknown as string
-
 /** The id of a row's user, as text. */
 export const getOwner = (row: { readonly id: unknown } | null | undefined): string | null =>
   row ? String(row.id) : null
 
-/** Makes all calls concurrently and waits for all. */
-export function runAtOnce<T>(
-  count: number,
-  call: (index: number) => T | PromiseLike<T>,
-): Promise<PromiseSettledResult<T>[]> {
-  return Promise.allSettled(Array.from({ length: count }, async (_, index) => await call(index)))
-}
-
 /** Returns only the key of an account. */
 export const toKey = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })
+
+/** Throws unless the account belongs to a user. */
+export async function expectOwner(
+  adapter: With<'getUserByAccount'>,
+  account: AccountKey,
+  id: string | null,
+  what = 'whose account it is',
+): Promise<void> {
+  expectSame(what, getOwner(await adapter.getUserByAccount(toKey(account))), id)
+}
+
+/** Throws unless the session belongs to its user. */
+export async function expectUserOf(
+  what: string,
+  adapter: With<'getSessionAndUser'>,
+  { sessionToken, userId }: AdapterSession,
+): Promise<void> {
+  expectSame(what, getOwner((await adapter.getSessionAndUser(sessionToken))?.user), userId)
+}
+
+/** More rows than the page size of any API. */
+const COUNT = 26
+
+/** Adds more rows than any API has on a page. @param add Receives the first row. */
+export async function addMany<T>(add: (first?: T) => Promise<T>): Promise<T[]> {
+  const rows: T[] = []
+  while (rows.length < COUNT) rows.push(await add(rows[0]))
+  return rows
+}
+
+/** Throws unless a list has all rows, in any order. */
+export function expectAll<K extends string>(
+  what: string,
+  key: K,
+  listed: readonly Readonly<Record<K, string>>[],
+  rows: readonly Readonly<Record<K, string>>[],
+): void {
+  const [seen, expected] = [listed, rows].map((list) => list.map((row) => row[key]).toSorted())
+  expectSame(`the number of ${what}`, seen?.length, rows.length)
+  expectSame(`the ${what}`, seen, expected)
+}

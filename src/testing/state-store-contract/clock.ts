@@ -2,7 +2,7 @@
 
 import type { StateStore } from '../../types/state-store.ts'
 import { expectThat } from '../adapter-contract/expect.ts'
-import { createUniqueText } from '../adapter-contract/rows.ts'
+import { createUniqueText } from '../adapter-contract/values.ts'
 
 /** Lifetime of an entry that a case waits for, in milliseconds. */
 export const SHORT = 300
@@ -28,19 +28,14 @@ export const createKey = (): string => `contract:${createUniqueText()}`
  * Throws unless an entry lives exactly as long as it should.
  *
  * @param write Stores the entry.
- * @param isThere Returns whether the store still has it.
  */
-export async function expectLifetime(
-  ttl: number,
-  write: () => unknown,
-  isThere: () => Promise<boolean>,
-): Promise<void> {
+export async function expectLifetime(store: Reads, key: string, ttl: number, write: () => unknown): Promise<void> {
   const earliest = Date.now() + ttl - SLACK
   await write()
   const latest = Date.now() + ttl + SLACK
   for (;;) {
     const askedAt = Date.now()
-    if (!(await isThere())) {
+    if ((await store.get(key)) === null) {
       // The read that found nothing had ended by now, so the entry had expired by now.
       const early = earliest - Date.now()
       return expectThat(early <= 0, 'milliseconds by which an entry expired too early', early, 'none')
@@ -51,17 +46,16 @@ export async function expectLifetime(
 }
 
 /** Waits until everything that the store received before this call, for `ttl` milliseconds or less, has expired. */
-export async function waitForEnd(store: Pick<StateStore, 'get' | 'set'>, ttl: number): Promise<void> {
+export async function waitForEnd(store: Reads & Pick<StateStore, 'set'>, ttl: number): Promise<void> {
   // A read may remove an expired entry, so another one is read.
   const later = createKey()
-  await expectLifetime(
-    ttl,
-    () => store.set(later, '1', ttl),
-    () => isStored(store, later),
-  )
+  await expectLifetime(store, later, ttl, () => store.set(later, '1', ttl))
   // Two shards of a store may have two clocks.
   await sleep(SLACK)
 }
 
-/** Returns whether a key has a value. */
-export const isStored = async (store: Reads, key: string): Promise<boolean> => (await store.get(key)) !== null
+/** Stores a value and waits until it has expired. */
+export async function setExpired(store: Reads & Pick<StateStore, 'set'>, key: string): Promise<void> {
+  await store.set(key, 'a', SHORT)
+  await waitForEnd(store, SHORT)
+}

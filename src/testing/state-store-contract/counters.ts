@@ -1,6 +1,6 @@
 import type { StateStore } from '../../types/state-store.ts'
-import { expectSame, expectThat } from '../adapter-contract/expect.ts'
-import { runAtOnce } from '../adapter-contract/rows.ts'
+import { expectSame, expectThat, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
+import { expectCounts, expectTwenty } from '../contract-suite.ts'
 import { createKey, LIFETIMES, LONG, SHORT, SLACK, sleep, waitForEnd } from './clock.ts'
 import { type StateCase, stateCases } from './state-case.ts'
 
@@ -10,9 +10,10 @@ const ROUNDING = 2
 type Counts = Required<Pick<StateStore, 'increment'>>
 
 /** Returns a function that adds to one counter and returns the count. */
-function createCounter(store: Counts, key = createKey()): (by: number) => Promise<number> {
-  return async (by) => (await store.increment(key, by, LONG)).count
-}
+const createCounter =
+  (store: Counts, key: string) =>
+  async (by: number): Promise<number> =>
+    (await store.increment(key, by, LONG)).count
 
 /** Adds twice to a counter before its end. */
 async function addTwice(store: Counts): Promise<{ readonly key: string; readonly ttl: number; readonly left: number }> {
@@ -25,20 +26,14 @@ async function addTwice(store: Counts): Promise<{ readonly key: string; readonly
   expectThat(false, 'the count of a second addition', 1, '2')
 }
 
-/** Throws unless twenty concurrent additions count from 1 to 20. */
-async function expectTwenty(store: Counts, key: string): Promise<void> {
-  const results = await runAtOnce(20, () => store.increment(key, 1, LONG))
-  const counts = results.map((result) => (result.status === 'fulfilled' ? result.value.count : 0))
-  expectSame(
-    'the counts',
-    counts.toSorted((a, b) => a - b),
-    Array.from({ length: 20 }, (_, n) => n + 1),
-  )
+/** Creates a counter and waits until it has expired. */
+async function createExpired(store: Counts & Pick<StateStore, 'get' | 'set'>, key: string): Promise<void> {
+  await store.increment(key, 5, SHORT)
+  await waitForEnd(store, SHORT)
 }
 
 /** Adds to a counter until it begins again at 1. Until then, every addition counts on, also in the last millisecond. */
-async function countThroughEnd(store: Counts): Promise<void> {
-  const key = createKey()
+async function countThroughEnd(store: Counts, key: string): Promise<void> {
   let { count, left } = await store.increment(key, 1, SHORT)
   const latest = Date.now() + SHORT + SLACK
   for (;;) {
@@ -54,19 +49,21 @@ async function countThroughEnd(store: Counts): Promise<void> {
   }
 }
 
+/** Numbers that are added one after the other, and the counts that the store returns. */
+const COUNTS = {
+  'increment counts': { by: [1, 1, 3], counts: [1, 2, 5] },
+  'increment by 0 only reads': { by: [0, 2, 0, 1], counts: [0, 2, 2, 3] },
+  'increment gives back a negative number': { by: [3, -1, 1], counts: [3, 2, 3] },
+  'a counter never falls below 0': { by: [-3, 1, -5, 0, 1], counts: [0, 1, 0, 0, 1] },
+}
+
 /** Cases for `increment`. */
 export const COUNTER_CASES: readonly StateCase[] = [
+  ...Object.entries(COUNTS).flatMap(([promise, { by, counts }]) =>
+    stateCases(['increment'], { [promise]: (store, key) => expectCounts(createCounter(store, key), by, counts) }),
+  ),
   ...stateCases(['increment'], {
-    'increment counts': async (store) => {
-      const add = createCounter(store)
-      expectSame('the counts', [await add(1), await add(1), await add(3)], [1, 2, 5])
-    },
-    'increment by 0 only reads': async (store) => {
-      const add = createCounter(store)
-      expectSame('the counts', [await add(0), await add(2), await add(0), await add(1)], [0, 2, 2, 3])
-    },
-    'increment by 0 starts no counter': async (store) => {
-      const key = createKey()
+    'increment by 0 starts no counter': async (store, key) => {
       for (const by of [0, -1]) {
         const missing = await store.increment(key, by, SHORT)
         expectSame('the count', missing.count, 0)
@@ -74,18 +71,6 @@ export const COUNTER_CASES: readonly StateCase[] = [
       }
       const { left } = await store.increment(key, 1, LONG)
       expectThat(left > SHORT, 'milliseconds left', left, `more than ${SHORT}`)
-    },
-    'increment gives back a negative number': async (store) => {
-      const add = createCounter(store)
-      expectSame('the counts', [await add(3), await add(-1), await add(1)], [3, 2, 3])
-    },
-    'a counter never falls below 0': async (store) => {
-      const add = createCounter(store)
-      expectSame(
-        'the counts',
-        [await add(-3), await add(1), await add(-5), await add(0), await add(1)],
-        [0, 1, 0, 0, 1],
-      )
     },
     'increment returns the milliseconds until the end': async (store) => {
       const [key, before] = [createKey(), Date.now()]
@@ -95,18 +80,17 @@ export const COUNTER_CASES: readonly StateCase[] = [
         expectThat(left >= least && left <= LONG + ROUNDING, 'milliseconds left', left, `${least} to ${LONG}`)
       }
     },
-    'counters are compared exactly': async (store) => {
-      const key = createKey()
+    'counters are compared exactly': async (store, key) => {
       const counts = []
       for (const suffix of ['a', 'A', 'a ', '', "'", '%', '_']) counts.push(await createCounter(store, key + suffix)(1))
       expectSame('the counts', counts, [1, 1, 1, 1, 1, 1, 1])
     },
     'additions count on until the end of the counter, and then begin again': countThroughEnd,
-    'twenty additions to a counter at once count from 1 to 20': (store) => expectTwenty(store, createKey()),
-    'twenty that give back at once leave 0': async (store) => {
-      const add = createCounter(store)
+    'twenty additions to a counter at once count from 1 to 20': (store, key) => expectTwenty(createCounter(store, key)),
+    'twenty that give back at once leave 0': async (store, key) => {
+      const add = createCounter(store, key)
       await add(10)
-      const results = await runAtOnce(20, () => add(-1))
+      const results = await runAtOnce(TWENTY, () => add(-1))
       const counts = results.map((result) => (result.status === 'fulfilled' ? result.value : Number.NaN))
       expectSame('the lowest count', Math.min(...counts), 0)
       expectSame('the counts afterwards', [await add(0), await add(1)], [0, 1])
@@ -119,26 +103,20 @@ export const COUNTER_CASES: readonly StateCase[] = [
       await waitForEnd(store, ttl)
       expectSame('the count after the end', (await store.increment(key, 0, LONG)).count, 0)
     },
-    'a counter begins again after its end': async (store) => {
-      const key = createKey()
-      await store.increment(key, 5, SHORT)
-      await waitForEnd(store, SHORT)
+    'a counter begins again after its end': async (store, key) => {
+      await createExpired(store, key)
       const { count, left } = await store.increment(key, 1, LONG)
       expectSame('the count', count, 1)
       expectThat(left > SHORT, 'milliseconds left', left, `more than ${SHORT}`)
     },
-    'an expired counter gets nothing back': async (store) => {
-      const key = createKey()
-      await store.increment(key, 5, SHORT)
-      await waitForEnd(store, SHORT)
+    'an expired counter gets nothing back': async (store, key) => {
+      await createExpired(store, key)
       expectSame('the count after the end', (await store.increment(key, -1, LONG)).count, 0)
       expectSame('the next count', (await store.increment(key, 1, LONG)).count, 1)
     },
-    'twenty additions at once after the end count from 1 to 20': async (store) => {
-      const key = createKey()
-      await store.increment(key, 5, SHORT)
-      await waitForEnd(store, SHORT)
-      await expectTwenty(store, key)
+    'twenty additions at once after the end count from 1 to 20': async (store, key) => {
+      await createExpired(store, key)
+      await expectTwenty(createCounter(store, key))
     },
   }),
 ]

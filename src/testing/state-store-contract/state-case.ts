@@ -1,4 +1,6 @@
 import type { StateStore } from '../../types/state-store.ts'
+import { createCase } from '../contract-suite.ts'
+import { createKey } from './clock.ts'
 
 /** One case of the contract of `StateStore`. */
 export interface StateCase {
@@ -10,16 +12,10 @@ export interface StateCase {
   run(store: StateStore): Promise<void>
 }
 
-type With<K extends keyof StateStore> = Pick<Required<StateStore>, K>
+type Check<K extends keyof StateStore> = (store: Required<Pick<StateStore, K>>, key: string) => unknown
 
-/** Creates the cases that call the methods `needs`, by name. */
+/** Creates the cases that call the methods `needs`, by name. Each receives a key of its own. */
 export const stateCases = <K extends keyof StateStore>(
   needs: readonly K[],
-  checks: Readonly<Record<string, (store: With<K>) => Promise<void>>>,
-): StateCase[] =>
-  Object.entries(checks).map(([name, check]) => ({
-    name,
-    needs,
-    // The case runs only on stores that have these methods.
-    run: (store) => check(store as Required<StateStore>),
-  }))
+  checks: Readonly<Record<string, Check<K>>>,
+): StateCase[] => Object.entries(checks).map(([name, check]) => createCase(needs, createKey, name, check))

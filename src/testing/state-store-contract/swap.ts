@@ -1,8 +1,7 @@
 import type { StateStore } from '../../types/state-store.ts'
-import { expectNothing, expectSame, expectThat } from '../adapter-contract/expect.ts'
-import { runAtOnce } from '../adapter-contract/rows.ts'
-import { listWinners } from './add.ts'
-import { createKey, expectLifetime, isStored, LIFETIMES, LONG, SHORT, waitForEnd } from './clock.ts'
+import { expectSame, expectThat, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
+import { findWinner } from '../contract-suite.ts'
+import { createKey, expectLifetime, LIFETIMES, LONG, SHORT, setExpired, waitForEnd } from './clock.ts'
 import { type StateCase, stateCases } from './state-case.ts'
 
 /** Values that a collation, or a conversion to a number, treats as equal. */
@@ -32,34 +31,30 @@ async function swapInTime(store: Swaps): Promise<{ readonly key: string; readonl
 /** Cases for `swap`. */
 export const SWAP_CASES: readonly StateCase[] = [
   ...stateCases(['get', 'set', 'swap'], {
-    'swap replaces the expected value': async (store) => {
-      const key = createKey()
+    'swap replaces the expected value': async (store, key) => {
       await store.set(key, 'a', LONG)
       expectSame('the result', await store.swap(key, 'a', 'b', LONG), true)
       expectSame('the value', await store.get(key), 'b')
       expectSame('the result of the same swap', await store.swap(key, 'a', 'c', LONG), false)
       expectSame('the value after it', await store.get(key), 'b')
     },
-    'swap of a value for itself succeeds': async (store) => {
-      const key = createKey()
+    'swap of a value for itself succeeds': async (store, key) => {
       await store.set(key, 'a', LONG)
       const results = [await store.swap(key, 'a', 'a', LONG), await store.swap(key, 'a', 'a', LONG)]
       expectSame('the results', results, [true, true])
     },
-    'swap for null deletes the expected value': async (store) => {
-      const key = createKey()
+    'swap for null deletes the expected value': async (store, key) => {
       await store.set(key, 'a', LONG)
       expectSame('the result for another value', await store.swap(key, 'b', null, LONG), false)
       expectSame('the value', await store.get(key), 'a')
       expectSame('the result', await store.swap(key, 'a', null, LONG), true)
-      expectNothing('the deleted value', await store.get(key))
+      expectSame('the deleted value', await store.get(key), null)
       expectSame('the result of the same swap', await store.swap(key, 'a', null, LONG), false)
     },
-    'swap stores nothing for a missing key': async (store) => {
-      const key = createKey()
+    'swap stores nothing for a missing key': async (store, key) => {
       const results = [await store.swap(key, '', 'a', LONG), await store.swap(key, 'null', 'a', LONG)]
       expectSame('the results', results, [false, false])
-      expectNothing('the value', await store.get(key))
+      expectSame('the value', await store.get(key), null)
     },
     'swap compares values exactly': async (store) => {
       for (const [stored, expected] of ALIKE) {
@@ -77,59 +72,50 @@ export const SWAP_CASES: readonly StateCase[] = [
       expectSame('the result', await store.swap(key, `${long}a`, `${long}b`, LONG), true)
       expectSame('the value', await store.get(key), `${long}b`)
     },
-    'swap compares keys exactly': async (store) => {
-      const key = createKey()
+    'swap compares keys exactly': async (store, key) => {
       await store.set(`${key}a`, '1', LONG)
       for (const suffix of ['A', 'a ', ''])
         expectSame(`the result for "${suffix}"`, await store.swap(key + suffix, '1', '2', LONG), false)
     },
-    'swap refuses an expired value': async (store) => {
-      const key = createKey()
-      await store.set(key, 'a', SHORT)
-      await waitForEnd(store, SHORT)
+    'swap refuses an expired value': async (store, key) => {
+      await setExpired(store, key)
       const results = [await store.swap(key, 'a', 'b', LONG), await store.swap(key, 'a', null, LONG)]
       expectSame('the results', results, [false, false])
-      expectNothing('the value', await store.get(key))
+      expectSame('the value', await store.get(key), null)
     },
     'swap moves the end': async (store) => {
       const { key, ttl } = await swapInTime(store)
       const shorter = createKey()
       await store.set(shorter, 'a', LONG)
-      await expectLifetime(
-        SHORT,
-        () => store.swap(shorter, 'a', 'b', SHORT),
-        () => isStored(store, shorter),
-      )
+      await expectLifetime(store, shorter, SHORT, () => store.swap(shorter, 'a', 'b', SHORT))
       await waitForEnd(store, ttl)
       expectSame('the value that lives longer', await store.get(key), 'b')
     },
-    'a refused swap does not move the end': async (store) => {
-      const key = createKey()
+    'a refused swap does not move the end': async (store, key) => {
       await store.set(key, 'a', SHORT)
       await store.swap(key, 'b', 'c', LONG)
       await waitForEnd(store, SHORT)
-      expectNothing('the value', await store.get(key))
+      expectSame('the value', await store.get(key), null)
     },
-    'of twenty swaps at once, one succeeds': async (store) => {
-      const key = createKey()
+    'of twenty swaps at once, one succeeds': async (store, key) => {
       await store.set(key, 'a', LONG)
-      const winners = listWinners(await runAtOnce(20, (n) => store.swap(key, 'a', `${n}`, LONG)))
-      expectSame('how many succeeded', winners.length, 1)
-      expectSame('the value', await store.get(key), `${winners[0]}`)
+      const winner = findWinner(
+        'how many succeeded',
+        await runAtOnce(TWENTY, (n) => store.swap(key, 'a', `${n}`, LONG)),
+      )
+      expectSame('the value', await store.get(key), `${winner}`)
     },
-    'of twenty deletions at once, one succeeds': async (store) => {
-      const key = createKey()
+    'of twenty deletions at once, one succeeds': async (store, key) => {
       await store.set(key, 'a', LONG)
-      const winners = listWinners(await runAtOnce(20, () => store.swap(key, 'a', null, LONG)))
-      expectSame('how many succeeded', winners.length, 1)
-      expectNothing('the value', await store.get(key))
+      findWinner('how many succeeded', await runAtOnce(TWENTY, () => store.swap(key, 'a', null, LONG)))
+      expectSame('the value', await store.get(key), null)
     },
-    'of ten renewals and ten deletions at once, one succeeds': async (store) => {
-      const key = createKey()
+    'of ten renewals and ten deletions at once, one succeeds': async (store, key) => {
       await store.set(key, 'a', LONG)
-      const winners = listWinners(await runAtOnce(20, (n) => store.swap(key, 'a', n % 2 ? null : `${n}`, LONG)))
-      const [winner = 0] = winners
-      expectSame('how many succeeded', winners.length, 1)
+      const winner = findWinner(
+        'how many succeeded',
+        await runAtOnce(TWENTY, (n) => store.swap(key, 'a', n % 2 ? null : `${n}`, LONG)),
+      )
       expectSame('the value', await store.get(key), winner % 2 ? null : `${winner}`)
     },
   }),

@@ -1,6 +1,6 @@
-import { expectNothing, expectSame, expectThat } from '../adapter-contract/expect.ts'
-import { HOSTILE_TEXTS, runAtOnce } from '../adapter-contract/rows.ts'
-import { createKey, expectLifetime, isStored, LONG, SHORT, waitForEnd } from './clock.ts'
+import { expectSame, expectThat, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
+import { HOSTILE_TEXTS } from '../adapter-contract/values.ts'
+import { createKey, expectLifetime, LONG, SHORT, setExpired, waitForEnd } from './clock.ts'
 import { type StateCase, stateCases } from './state-case.ts'
 
 /** Maximum lengths of a key in characters, and of a value in bytes. */
@@ -35,13 +35,11 @@ export const VALUE_CASES: readonly StateCase[] = [
       const seen = await store.get(createKey())
       expectThat(seen === null, 'the value', seen, 'null')
     },
-    'get returns the value of set, every time': async (store) => {
-      const key = createKey()
+    'get returns the value of set, every time': async (store, key) => {
       await store.set(key, 'a', LONG)
       expectSame('the values', [await store.get(key), await store.get(key)], ['a', 'a'])
     },
-    'set replaces a value': async (store) => {
-      const key = createKey()
+    'set replaces a value': async (store, key) => {
       for (const value of ['first', 'a longer second', 'c']) {
         await store.set(key, value, LONG)
         expectSame('the value', await store.get(key), value)
@@ -54,12 +52,11 @@ export const VALUE_CASES: readonly StateCase[] = [
         expectSame('the value', await store.get(key), value)
       }
     },
-    'keys are compared exactly': async (store) => {
-      const key = createKey()
+    'keys are compared exactly': async (store, key) => {
       const full = key.padEnd(MAX_KEY - 1, '0')
       const keys = [...SUFFIXES.map((suffix) => key + suffix), `${full}0`, `${full}1`]
       for (const [n, each] of keys.entries()) {
-        expectNothing(`the value of ${each} before it is stored`, await store.get(each))
+        expectSame(`the value of ${each} before it is stored`, await store.get(each), null)
         await store.set(each, `${n}`, LONG)
       }
       for (const [n, each] of keys.entries()) expectSame(`the value of ${each}`, await store.get(each), `${n}`)
@@ -68,31 +65,19 @@ export const VALUE_CASES: readonly StateCase[] = [
       const keys = Array.from({ length: MANY }, createKey)
       await Promise.all(keys.map((key, n) => store.set(key, `${n}`, LONG)))
       const values = await Promise.all(keys.map((key) => store.get(key)))
-      expectSame(
-        'the values',
-        values,
-        keys.map((_, n) => `${n}`),
-      )
+      const expected = keys.map((_, n) => `${n}`)
+      expectSame('the values', values, expected)
     },
-    'of twenty values that are set at once, one stays': async (store) => {
-      const key = createKey()
-      const results = await runAtOnce(20, (n) => store.set(key, `${n}`, LONG))
-      expectSame(
-        'the failures',
-        results.filter(({ status }) => status === 'rejected'),
-        [],
-      )
+    'of twenty values that are set at once, one stays': async (store, key) => {
+      const results = await runAtOnce(TWENTY, (n) => store.set(key, `${n}`, LONG))
+      const failures = results.filter(({ status }) => status === 'rejected')
+      expectSame('the failures', failures, [])
       const [first, second] = [await store.get(key), await store.get(key)]
       expectThat(first !== null && /^1?\d$/.test(first), 'the value', first, 'one of 0 to 19')
       expectSame('the value, read again', second, first)
     },
-    'an entry is there until its end, and not after it': async (store) => {
-      const key = createKey()
-      await expectLifetime(
-        SHORT,
-        () => store.set(key, 'a', SHORT),
-        () => isStored(store, key),
-      )
+    'an entry is there until its end, and not after it': async (store, key) => {
+      await expectLifetime(store, key, SHORT, () => store.set(key, 'a', SHORT))
     },
     'set moves the end': async (store) => {
       const [longer, shorter] = [createKey(), createKey()]
@@ -102,12 +87,10 @@ export const VALUE_CASES: readonly StateCase[] = [
       await store.set(shorter, 'b', SHORT)
       await waitForEnd(store, SHORT)
       expectSame('the value that lives longer', await store.get(longer), 'b')
-      expectNothing('the value that has expired', await store.get(shorter))
+      expectSame('the value that has expired', await store.get(shorter), null)
     },
-    'set replaces an expired value': async (store) => {
-      const key = createKey()
-      await store.set(key, 'a', SHORT)
-      await waitForEnd(store, SHORT)
+    'set replaces an expired value': async (store, key) => {
+      await setExpired(store, key)
       await store.set(key, 'b', LONG)
       expectSame('the value', await store.get(key), 'b')
     },
