@@ -2,15 +2,7 @@
 
 import type { Dialect } from './dialect.ts'
 import { isSame } from './sent.ts'
-
-/** State of the server for an authorization request. */
-export interface Expected {
-  readonly endpoint: string
-  readonly clientId: string
-  readonly isOidc: boolean
-  readonly requiresPkce: boolean
-  readonly dialect: Dialect | undefined
-}
+import type { Setup } from './setup.ts'
 
 /** Parameters of the code flow. */
 const STANDARD = ['response_type', 'redirect_uri', 'state', 'scope', 'nonce', 'code_challenge', 'code_challenge_method']
@@ -18,11 +10,14 @@ const STANDARD = ['response_type', 'redirect_uri', 'state', 'scope', 'nonce', 'c
 /** A reason for a refusal, or nothing. */
 type Rule = readonly [isBroken: boolean, problem: string]
 
-function listStandardRules({ pathname, origin, searchParams: asked }: URL, expected: Expected): Rule[] {
-  const idName = expected.dialect?.clientParams?.id ?? 'client_id'
+function listStandardRules(
+  { pathname, origin, searchParams: asked }: URL,
+  { clientId, dialect, endpoints }: Setup,
+): Rule[] {
+  const idName = dialect?.clientParams?.id ?? 'client_id'
   return [
-    [`${origin}${pathname}` !== expected.endpoint, `nothing is at ${pathname}`],
-    [asked.get(idName) !== expected.clientId, 'the client is unknown'],
+    [`${origin}${pathname}` !== endpoints.authorization, `nothing is at ${pathname}`],
+    [asked.get(idName) !== clientId, 'the client is unknown'],
     [asked.get('response_type') !== 'code', 'the response type is not `code`'],
     [!URL.canParse(asked.get('redirect_uri') ?? ''), 'there is no redirect URI'],
     [!asked.get('state'), 'there is no state'],
@@ -53,10 +48,10 @@ function listDialectRules(url: URL, dialect: Dialect, isOidc: boolean): Rule[] {
 }
 
 /** @throws {Error} The request is invalid. The message contains the first reason. */
-export function assertRequest(url: URL, expected: Expected): void {
-  const { dialect, isOidc, requiresPkce } = expected
+export function assertRequest(url: URL, setup: Setup): void {
+  const { dialect, isOidc, requiresPkce } = setup
   const rules = [
-    ...listStandardRules(url, expected),
+    ...listStandardRules(url, setup),
     ...(dialect ? listDialectRules(url, dialect, isOidc) : requiresPkce ? [createPkceRule(url, 'S256')] : []),
   ]
   const broken = rules.find(([isBroken]) => isBroken)

@@ -31,50 +31,42 @@ export type Fault =
   | 503
   | 429
 
-const createJsonResponse = (text: string, type = 'application/json'): Response =>
-  new Response(text, { headers: { 'content-type': type } })
+const createResponse = (body: BodyInit | null, status = 200, type = 'application/json'): Response =>
+  new Response(body, { status, headers: { 'content-type': type } })
+
+const createRedirectElsewhere = (status: number): Response =>
+  new Response(null, { status, headers: { location: 'https://elsewhere.example/' } })
 
 const waitForAbort = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('The operation was aborted.', 'AbortError')))
   })
 
-const createRedirectElsewhere = (status: number): Response =>
-  new Response(null, { status, headers: { location: 'https://elsewhere.example/' } })
-
-function createHangingResponse(): Response {
-  const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array([123])) })
-  return new Response(body, { headers: { 'content-type': 'application/json' } })
-}
+/** A body that begins and never ends. */
+const createHangingBody = (): ReadableStream<Uint8Array> =>
+  new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([123])) })
 
 const FAULTS: Readonly<Record<Exclude<Fault, number>, (signal?: AbortSignal | null) => Response | Promise<Response>>> =
   {
     unreachable: () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })),
     hanging: waitForAbort,
-    'hanging-body': createHangingResponse,
-    huge: () => createJsonResponse(' '.repeat(8_388_608)),
+    'hanging-body': () => createResponse(createHangingBody()),
+    huge: () => createResponse(' '.repeat(8_388_608)),
     redirect: () => createRedirectElsewhere(302),
     'redirect-307': () => createRedirectElsewhere(307),
-    html: () => createJsonResponse('<!doctype html><title>Sign in</title>', 'text/html'),
-    empty: () => createJsonResponse(''),
-    truncated: () => createJsonResponse('{"access_token":"a'),
-    array: () => createJsonResponse('[]'),
-    'text-plain': () => createJsonResponse('{"access_token":"a","token_type":"bearer"}', 'text/plain'),
-    'not-utf8': () =>
-      new Response(new Uint8Array([0xff, 0xfe, 0x7b]), { headers: { 'content-type': 'application/json' } }),
-    'error-200': () => createJsonResponse('{"error":"server_error"}'),
+    html: () => createResponse('<!doctype html><title>Sign in</title>', 200, 'text/html'),
+    empty: () => createResponse(''),
+    truncated: () => createResponse('{"access_token":"a'),
+    array: () => createResponse('[]'),
+    'text-plain': () => createResponse('{"access_token":"a","token_type":"bearer"}', 200, 'text/plain'),
+    'not-utf8': () => createResponse(new Uint8Array([0xff, 0xfe, 0x7b])),
+    'error-200': () => createResponse('{"error":"server_error"}'),
   }
 
-/** Waits until the caller aborts. */
+/** Waits, or until the caller aborts. */
 export const wait = (milliseconds: number, signal?: AbortSignal | null): Promise<void> =>
   Promise.race([new Promise<void>((done) => setTimeout(done, milliseconds)), waitForAbort(signal)])
 
 /** Responds with a fault. */
-export async function failAs(fault: Fault, signal?: AbortSignal | null): Promise<Response> {
-  if (typeof fault === 'number')
-    return new Response('{"error":"temporarily_unavailable"}', {
-      status: fault,
-      headers: { 'content-type': 'application/json' },
-    })
-  return FAULTS[fault](signal)
-}
+export const failAs = async (fault: Fault, signal?: AbortSignal | null): Promise<Response> =>
+  typeof fault === 'number' ? createResponse('{"error":"temporarily_unavailable"}', fault) : FAULTS[fault](signal)

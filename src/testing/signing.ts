@@ -3,6 +3,8 @@
 import { SignJWT } from 'jose/jwt/sign'
 import { exportJWK } from 'jose/key/export'
 import { generateKeyPair } from 'jose/key/generate/keypair'
+import { encodeBase64url } from '../lib/base64url.ts'
+import { encodeUtf8 } from '../lib/bytes.ts'
 import type { CryptoKey } from '../types/crypto-key.ts'
 
 /** Signature algorithms of the server. */
@@ -44,8 +46,7 @@ export function getSigningKey(alg: SigningAlg, generation: number): Promise<Sign
   return key
 }
 
-const encode = (value: unknown): string =>
-  btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+const encode = (value: unknown): string => encodeBase64url(encodeUtf8(JSON.stringify(value)))
 
 function alter(token: string): string {
   const at = token.lastIndexOf('.') + 10
@@ -63,11 +64,10 @@ export async function signToken(
 ): Promise<string> {
   const protectedHeader = { alg: key.alg, kid: key.kid, typ: 'JWT', ...header }
   if (bad === 'none') return `${encode({ ...protectedHeader, alg: 'none' })}.${encode(claims)}.`
-  if (bad === 'hmac') {
-    const secret = new TextEncoder().encode(JSON.stringify(key.jwk))
-    return new SignJWT({ ...claims }).setProtectedHeader({ ...protectedHeader, alg: 'HS256' }).sign(secret)
-  }
+  const sign = (by: CryptoKey | Uint8Array, alg?: string) =>
+    new SignJWT({ ...claims }).setProtectedHeader({ ...protectedHeader, ...(alg && { alg }) }).sign(by)
+  if (bad === 'hmac') return sign(encodeUtf8(JSON.stringify(key.jwk)), 'HS256')
   const { privateKey } = bad === 'other-key' ? await getSigningKey(key.alg, -1) : key
-  const token = await new SignJWT({ ...claims }).setProtectedHeader(protectedHeader).sign(privateKey)
+  const token = await sign(privateKey)
   return bad === 'altered' ? alter(token) : token
 }

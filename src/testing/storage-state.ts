@@ -1,4 +1,4 @@
-import { nowSeconds } from './answers.ts'
+import { nowSeconds } from '../lib/time.ts'
 import type { SetCookie } from './set-cookie.ts'
 
 /**

@@ -1,0 +1,71 @@
+// The resolved options of the authorization server, and the metadata that it publishes.
+
+import { type Given, omitAbsent } from '../lib/copy.ts'
+import type { AuthorizationServerOptions, Endpoint, Json, Tampering } from './contract.ts'
+
+/** Options with a constant default. */
+type Defaulted =
+  | 'issuer'
+  | 'clientId'
+  | 'clientSecret'
+  | 'clientAuth'
+  | 'users'
+  | 'alg'
+  | 'requiresPkce'
+  | 'repeatsNonce'
+
+const DEFAULTS: Given<Required<Pick<AuthorizationServerOptions, Defaulted>>> = {
+  issuer: 'https://idp.example',
+  clientId: 'client',
+  clientSecret: 'secret',
+  clientAuth: 'client_secret_basic',
+  users: {
+    ada: {
+      sub: 'ada-1815',
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      email_verified: true,
+      picture: 'https://idp.example/ada.png',
+    },
+  },
+  alg: 'RS256',
+  requiresPkce: true,
+  repeatsNonce: true,
+}
+
+/** Default paths of the endpoints. */
+const createEndpoints = (base: string): Record<Endpoint, string> => ({
+  discovery: `${base}/.well-known/openid-configuration`,
+  jwks: `${base}/jwks`,
+  authorization: `${base}/authorize`,
+  token: `${base}/token`,
+  userinfo: `${base}/userinfo`,
+  emails: `${base}/emails`,
+})
+
+/** Options with their defaults. `tamper` is read for each request, because tests change it. */
+export type Setup = ReturnType<typeof resolveSetup>
+
+/** Returns the options with their defaults. */
+export function resolveSetup(options: AuthorizationServerOptions) {
+  const given = { ...DEFAULTS, ...omitAbsent(options) }
+  const isOidc = given.type !== 'oauth'
+  const endpoints = { ...createEndpoints(given.issuer.replace(/\/$/, '')), ...given.endpoints }
+  const tamper: Tampering = { ...given.tamper }
+  return { sendsIss: isOidc, ...given, isOidc, endpoints, tamper }
+}
+
+/** Metadata of the server. @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderMetadata */
+export const createMetadata = ({ alg, endpoints, issuer, sendsIss, tamper }: Setup): Json => ({
+  issuer,
+  authorization_endpoint: endpoints.authorization,
+  token_endpoint: endpoints.token,
+  userinfo_endpoint: endpoints.userinfo,
+  jwks_uri: endpoints.jwks,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  code_challenge_methods_supported: ['S256'],
+  id_token_signing_alg_values_supported: [alg],
+  authorization_response_iss_parameter_supported: sendsIss,
+  ...tamper.metadata,
+})
