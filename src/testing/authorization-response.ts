@@ -1,9 +1,8 @@
 import { omitAbsent } from '../lib/copy.ts'
-import { randomText } from './answers.ts'
 import { assertRequest } from './authorization-request.ts'
 import type { AuthorizationResponse, AuthorizeOptions } from './contract.ts'
 import type { Setup } from './setup.ts'
-import type { TokenIssuer } from './token-issuer.ts'
+import { randomText, type TokenIssuer } from './token-issuer.ts'
 
 /** Returns a user's name. @throws {Error} The server has no such user. */
 function findName({ users }: Setup, name = Object.keys(users)[0] ?? ''): string {

@@ -1,9 +1,8 @@
 import type { Fetch } from '../types/fetch.ts'
-import { createJson, createRefusal } from './answers.ts'
 import { createAuthorizationResponse } from './authorization-response.ts'
 import { isClient } from './client-check.ts'
 import type { AuthorizationServer, AuthorizationServerOptions, Endpoint, RecordedCall } from './contract.ts'
-import type { UserinfoWire } from './dialect.ts'
+import type { Refusal, UserinfoWire } from './dialect.ts'
 import { type Fault, failAs, wait } from './faults.ts'
 import { recordCall } from './record.ts'
 import { readSent, type Sent, tokenOf } from './sent.ts'
@@ -12,6 +11,13 @@ import { TokenIssuer } from './token-issuer.ts'
 import { readTokenRequest } from './token-request.ts'
 
 type Answer = (tokens: TokenIssuer, sent: Sent) => Response | Promise<Response>
+
+const createJson = (value: unknown, status = 200): Response =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
+
+/** Creates an error response, standard or custom. */
+const createRefusal = (error: string, status: number, own?: Refusal): Response =>
+  own ? createJson(own.body, own.status) : createJson({ error }, status)
 
 const createNotFound = (): Response => new Response('Not found', { status: 404 })
 

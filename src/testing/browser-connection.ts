@@ -6,12 +6,11 @@ type SameSite = ReturnType<typeof parseSetCookie>['sameSite']
 
 /** Cookies, with the rules for cross-site navigations. */
 class BrowserCookies {
-  readonly all: Map<string, string>
+  readonly all = new Map<string, string>()
   readonly #sameSite = new Map<string, SameSite>()
 
   constructor(header: string) {
-    const pairs = header.split('; ').filter(Boolean)
-    this.all = new Map(pairs.map((pair) => [pair.split('=', 1)[0] ?? '', pair.replace(/^[^=]*=/, '')]))
+    for (const pair of header.split('; ').filter(Boolean)) this.keep(pair)
   }
 
   /**

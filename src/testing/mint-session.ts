@@ -50,80 +50,68 @@ export type MintSource<S extends DefaultSession = Session | DefaultSession> =
   | AuthConfig<S>
   | ((req: never, res: never, next: never) => Promise<void>)
 
-/** An error with what was received and what to do. */
-const createMistake = (text: string): TypeError => new TypeError(`mintSession: ${text}`)
-
 const GIVE = 'Pass the result of createAuth, ServerAuth, ReactiveAuth or KitAuth, or the configuration'
 
-/** Explains why the configuration of an object is unknown. */
-const createUnknown = (target: object): TypeError =>
-  createMistake(
-    `does not know this ${typeof target === 'function' ? 'function' : 'object'}. ${GIVE}. Where the configuration is a function of the request, or where the package is loaded twice (\`npm ls latchkey\`), that is the configuration itself: an object with \`providers\`.`,
-  )
+/** What was received, and what to do. */
+const MISTAKES = {
+  noTarget: (kind: string) => `got ${kind}. ${GIVE}.`,
+  unknown: (kind: string) =>
+    `does not know this ${kind}. ${GIVE}. Where the configuration is a function of the request, or where the package is loaded twice (\`npm ls latchkey\`), that is the configuration itself: an object with \`providers\`.`,
+  env: `got \`env\` for an object that has already read its environment. Leave it out, or pass the configuration.`,
+  noOrigin: `cannot determine the origin of the application, and the cookie's name depends on it. Add { origin: 'http://localhost:3000' }, or set AUTH_URL.`,
+  otherOrigin: (given: string, known: string) =>
+    `got the origin ${given}, but the configuration has ${known}. Leave one of them out.`,
+  noId: (id: string) => `the user has ${id}. Set a text: { id: 'user-1', name: 'Ada' }.`,
+  notStored: (id: string) =>
+    `the adapter has no user with the id '${id}', and sessions are in the database. Create the user first and pass the result: const user = await adapter.createUser({ … }).`,
+  refused: (reason: string) =>
+    `the application does not accept the session. Its \`jwt\` callback returned null${reason}.`,
+}
+
+const createMistake = (text: string): TypeError => new TypeError(`mintSession: ${text}`)
 
 /** Returns the configuration of a test's object. @throws {TypeError} */
 function findConfig(target: MadeAuth | MintSource, env: Env | undefined): ResolvedConfig {
-  if ((typeof target !== 'object' && typeof target !== 'function') || target === null)
-    throw createMistake(`got ${target === null ? 'null' : `a ${typeof target}`}. ${GIVE}.`)
+  const kind = typeof target
+  if ((kind !== 'object' && kind !== 'function') || target === null)
+    throw createMistake(MISTAKES.noTarget(target === null ? 'null' : `a ${kind}`))
   const known = resolvedConfigs.get(target)
-  if (known === undefined) {
-    if ('providers' in target) return resolvePreset(target, env ?? readAmbientEnv())
-    throw createUnknown(target)
-  }
-  if (env !== undefined)
-    throw createMistake(
-      'got `env` for an object that has already read its environment. Leave it out, or pass the configuration.',
-    )
+  if (known === undefined && 'providers' in target) return resolvePreset(target, env ?? readAmbientEnv())
+  if (known === undefined) throw createMistake(MISTAKES.unknown(kind))
+  if (env !== undefined) throw createMistake(MISTAKES.env)
   return known
 }
 
 function getOrigin(config: ResolvedConfig, origin: string | undefined): string {
-  const { fixed } = config.origin
-  if (origin === undefined && fixed === null)
-    throw createMistake(
-      "cannot determine the origin of the application, and the cookie's name depends on it. Add { origin: 'http://localhost:3000' }, or set AUTH_URL.",
-    )
+  if (origin === undefined && config.origin.fixed === null) throw createMistake(MISTAKES.noOrigin)
   // With an origin that the application does not trust, it would never find the session.
   const believed = getPublicOrigin(origin, config.origin)
   if (origin !== undefined && believed !== new URL(origin).origin)
-    throw createMistake(`got the origin ${origin}, but the configuration has ${believed}. Leave one of them out.`)
+    throw createMistake(MISTAKES.otherOrigin(origin, believed))
   return believed
 }
 
-function createTestContext(config: ResolvedConfig, origin: string, cookie: string | null): Context {
+function createTestContext(config: ResolvedConfig, origin: string, cookie?: string): Context {
   const url = `${origin}${config.basePath}/signin`
   const parsed = { method: 'POST', action: 'signin', argument: null, origin, body: {}, url } as const
-  const headers = new Headers(cookie === null ? {} : { cookie })
-  return createContext(config, new ParsedRequest(new Request(url, { method: 'POST', headers }), parsed))
+  const request = new Request(url, { method: 'POST', headers: cookie === undefined ? {} : { cookie } })
+  return createContext(config, new ParsedRequest(request, parsed))
 }
 
-/** The session row of a missing user would never be found. */
-async function assertStored({ session, store }: ResolvedConfig, id: string): Promise<void> {
-  if (session.strategy !== 'database' || (await store?.getUser(id))) return
-  throw createMistake(
-    `the adapter has no user with the id '${id}', and sessions are in the database. Create the user first and pass the result: const user = await adapter.createUser({ … }).`,
-  )
-}
-
-/** @throws {TypeError} */
-async function readUser(config: ResolvedConfig, user: User): Promise<User & { id: string }> {
+/** Returns the user. The session row of one that the adapter lacks would never be found. @throws {TypeError} */
+async function readUser({ session, store }: ResolvedConfig, user: User): Promise<User & { id: string }> {
   const { id } = user
   if (typeof id !== 'string' || id === '')
-    throw createMistake(
-      `the user has ${id === undefined ? 'no id' : `the id ${JSON.stringify(id)}`}. Set a text: { id: 'user-1', name: 'Ada' }.`,
-    )
-  await assertStored(config, id)
+    throw createMistake(MISTAKES.noId(id === undefined ? 'no id' : `the id ${JSON.stringify(id)}`))
+  if (session.strategy === 'database' && !(await store?.getUser(id))) throw createMistake(MISTAKES.notStored(id))
   return { ...user, id }
 }
 
 /** Reads the session like the application, to find errors here. */
 async function readBack(config: ResolvedConfig, origin: string, cookie: string): Promise<Session> {
-  const session =
-    cookie === '' ? null : await config.plan.strategy.readSession(createTestContext(config, origin, cookie))
-  if (session === null)
-    throw createMistake(
-      `the application does not accept the session. ${cookie === '' ? 'Its `jwt` callback returned null at the sign-in.' : 'Its `jwt` callback returned null, or `session.isRevoked` said true.'}`,
-    )
+  if (cookie === '') throw createMistake(MISTAKES.refused(' at the sign-in'))
+  const session = await config.plan.strategy.readSession(createTestContext(config, origin, cookie))
+  if (session === null) throw createMistake(MISTAKES.refused(', or `session.isRevoked` said true'))
   return session
 }
 
@@ -137,7 +125,7 @@ async function issueSession(
   const { profile, isNewUser = false } = options
   const byCredentials = { provider: 'credentials', type: 'credentials', providerAccountId: user.id } as const
   const account: Account = { ...byCredentials, userId: user.id, ...options.account }
-  const context = createTestContext(config, origin, null)
+  const context = createTestContext(config, origin)
   await startSession(context, { user, account, isNewUser, ...(profile && { profile }) })
   return context.cookies.setCookies.map(parseSetCookie).filter(({ maxAge }) => maxAge === null || maxAge > 0)
 }

@@ -1,37 +1,29 @@
 // The resolved options of the authorization server, and the metadata that it publishes.
 
-import { type Given, omitAbsent } from '../lib/copy.ts'
+import { omitAbsent } from '../lib/copy.ts'
 import type { AuthorizationServerOptions, Endpoint, Json, Tampering } from './contract.ts'
 
-/** Options with a constant default. */
-type Defaulted =
-  | 'issuer'
-  | 'clientId'
-  | 'clientSecret'
-  | 'clientAuth'
-  | 'users'
-  | 'alg'
-  | 'requiresPkce'
-  | 'repeatsNonce'
+/** Users by name: their claims or userinfo. */
+const USERS: Readonly<Record<string, Json>> = {
+  ada: {
+    sub: 'ada-1815',
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    email_verified: true,
+    picture: 'https://idp.example/ada.png',
+  },
+}
 
-const DEFAULTS: Given<Required<Pick<AuthorizationServerOptions, Defaulted>>> = {
+const DEFAULTS = {
   issuer: 'https://idp.example',
   clientId: 'client',
   clientSecret: 'secret',
   clientAuth: 'client_secret_basic',
-  users: {
-    ada: {
-      sub: 'ada-1815',
-      name: 'Ada Lovelace',
-      email: 'ada@example.com',
-      email_verified: true,
-      picture: 'https://idp.example/ada.png',
-    },
-  },
+  users: USERS,
   alg: 'RS256',
   requiresPkce: true,
   repeatsNonce: true,
-}
+} as const
 
 /** Default paths of the endpoints. */
 const createEndpoints = (base: string): Record<Endpoint, string> => ({

@@ -5,29 +5,27 @@ import { expectThat } from './adapter-contract/expect.ts'
 import { splitCases } from './contract-suite.ts'
 import { ADD_CASES } from './state-store-contract/add.ts'
 import { COUNTER_CASES } from './state-store-contract/counters.ts'
-import { type StateCase, stateCases } from './state-store-contract/state-case.ts'
+import { type StateCase, withKey } from './state-store-contract/state-case.ts'
 import { SWAP_CASES } from './state-store-contract/swap.ts'
 import { VALUE_CASES } from './state-store-contract/values.ts'
 
 export type { StateCase }
 
-const ABILITY_CASES = stateCases(['get', 'set'], {
-  'an ability is a method, or missing': async (store) => {
-    for (const name of ['add', 'swap', 'increment'] as const) {
-      const seen: unknown = Reflect.get(store, name)
-      expectThat(['function', 'undefined'].includes(typeof seen), `\`${name}\``, String(seen), 'a method or undefined')
-    }
-  },
+const checkAbilities = withKey('get', 'set')('an ability is a method, or missing', (store) => {
+  for (const name of ['add', 'swap', 'increment'] as const) {
+    const seen: unknown = Reflect.get(store, name)
+    expectThat(['function', 'undefined'].includes(typeof seen), `\`${name}\``, String(seen), 'a method or undefined')
+  }
 })
 
 /** All cases. Each uses its own keys, so they may run concurrently and on a shared store. */
 export const STATE_STORE_CONTRACT: readonly StateCase[] = [
-  ...ABILITY_CASES,
-  ...VALUE_CASES,
-  ...ADD_CASES,
-  ...SWAP_CASES,
-  ...COUNTER_CASES,
-]
+  checkAbilities,
+  VALUE_CASES,
+  ADD_CASES,
+  SWAP_CASES,
+  COUNTER_CASES,
+].flat()
 
 /** The suite for a store. */
 export interface StateStoreContract {

@@ -1,5 +1,5 @@
 import type { AccountKey, Adapter, AdapterAccount } from '../../types/adapter.ts'
-import { asRaces, type ContractCase, withAccount, withUser, withUsers } from './contract-case.ts'
+import { type AdapterCase, asRaces, withAccount, withUser, withUsers } from './contract-case.ts'
 import { attempt, expectSame, runAtOnce } from './expect.ts'
 import {
   addAccount,
@@ -41,7 +41,7 @@ async function findAccount(
 }
 
 /** Cases for accounts. */
-export const ACCOUNTS: readonly ContractCase[] = [
+export const ACCOUNTS: readonly AdapterCase[] = [
   linking('linkAccount lets the user be found by the account', async (adapter, { id, ...user }) => {
     const found = await adapter.getUserByAccount(toKey(await addAccount(adapter, { userId: id })))
     expectSame('the user', found, user)

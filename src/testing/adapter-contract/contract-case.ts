@@ -1,5 +1,5 @@
 import type { Adapter } from '../../types/adapter.ts'
-import { createCase } from '../contract-suite.ts'
+import { beginIn, type Case, type CreateCase } from '../contract-suite.ts'
 import { addAccount, addPasskey, addSession, addToken, signUp } from './rows.ts'
 
 /** One case of the adapter contract. */
@@ -14,19 +14,13 @@ export interface ContractCase {
   run(adapter: Adapter): Promise<void>
 }
 
-type With<K extends keyof Adapter> = Required<Pick<Adapter, K>>
+/** A case before it is listed: not a race, unless it says so. */
+export type AdapterCase = Case<Adapter>
 
-/** Creates a case from its name and its check, which receives the rows that the case begins with. */
-type CreateCase<W, T> = (name: string, check: (adapter: W, rows: T) => unknown) => ContractCase
+const beginWith = beginIn<Adapter>()
 
-/** Begins cases with the rows that `prepare` stores. @returns A function for the other methods that they need. */
-const beginWith =
-  <B extends keyof Adapter, T>(base: readonly B[], prepare: (adapter: With<B>) => T) =>
-  <K extends keyof Adapter>(...needs: readonly K[]): CreateCase<With<B> & With<K>, Awaited<T>> =>
-  (name, check) => ({
-    ...createCase<Adapter, With<B> & With<K>, T>([...base, ...needs], prepare, name, check),
-    isRace: false,
-  })
+/** Methods that store and find a passkey. */
+export const PASSKEY = ['createUser', 'linkAccount', 'createAuthenticator', 'getAuthenticator'] as const
 
 /** Cases that begin without rows, or with these rows. */
 export const withoutRows = beginWith([], () => null)
@@ -36,16 +30,11 @@ export const withUsers = beginWith(
   async (adapter) => [await signUp(adapter), await signUp(adapter)] as const,
 )
 export const withAccount = beginWith(['createUser', 'linkAccount'], (adapter) => addAccount(adapter))
-export const withSession = beginWith(['createUser', 'createSession', 'getSessionAndUser'], (adapter) =>
-  addSession(adapter),
-)
+export const withSession = beginWith(['createUser', 'createSession', 'getSessionAndUser'], (it) => addSession(it))
 export const withToken = beginWith(['createVerificationToken'], (adapter) => addToken(adapter))
-export const withPasskey = beginWith(
-  ['createUser', 'linkAccount', 'createAuthenticator', 'getAuthenticator'],
-  (adapter) => addPasskey(adapter),
-)
+export const withPasskey = beginWith(PASSKEY, (adapter) => addPasskey(adapter))
 
 /** Makes cases races: concurrent calls compete. */
 export const asRaces =
-  <W, T>(create: CreateCase<W, T>): CreateCase<W, T> =>
+  <W, T>(create: CreateCase<Adapter, W, T>): CreateCase<Adapter, W, T> =>
   (name, check) => ({ ...create(name, check), isRace: true })

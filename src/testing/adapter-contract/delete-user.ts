@@ -1,4 +1,4 @@
-import { type ContractCase, withPasskey, withUser, withUsers } from './contract-case.ts'
+import { type AdapterCase, withPasskey, withUser, withUsers } from './contract-case.ts'
 import { attempt, expectSame } from './expect.ts'
 import { addAccount, addMany, addSession, expectOwner, expectUserOf, getOwner, signUp, toKey } from './rows.ts'
 import { createOtherId } from './values.ts'
@@ -10,7 +10,7 @@ const removingPasskeys = withPasskey('deleteUser', 'listAuthenticatorsByUserId')
 const freeing = withUser('deleteUser', 'linkAccount', 'getUserByAccount', 'getUserByEmail')
 
 /** Cases for the data of a deleted user. */
-export const DELETE_USER: readonly ContractCase[] = [
+export const DELETE_USER: readonly AdapterCase[] = [
   removing('deleteUser removes the user', async (adapter, [gone, kept]) => {
     await adapter.deleteUser(gone.id)
     expectSame('the user by id', await adapter.getUser(gone.id), null)

@@ -23,8 +23,42 @@ export const runAtOnce = <I, T>(
 /** Twenty concurrent calls, by number. */
 export const TWENTY: readonly number[] = Array.from({ length: 20 }, (_, n) => n)
 
-/** Makes a call that may throw. The stored rows decide. */
-export const attempt = (call: () => unknown): Promise<unknown> => runAtOnce([0], call)
+/** Makes a call that may throw. The stored rows decide. @returns Whether it did not. */
+export const attempt = async (call: () => unknown): Promise<boolean> =>
+  (await runAtOnce([0], call)).every(({ status }) => status === 'fulfilled')
+
+type Add = (by: number) => Promise<number>
+
+/** Throws unless additions to a counter, one after the other, return these counts. */
+export async function expectCounts(add: Add, by: readonly number[], counts: readonly number[]): Promise<void> {
+  const seen: number[] = []
+  for (const each of by) seen.push(await add(each))
+  expectSame('the counts', seen, counts)
+}
+
+/** Throws unless twenty concurrent additions to a counter count from 1 to 20. */
+export async function expectTwenty(add: Add): Promise<void> {
+  const results = await runAtOnce(TWENTY, () => add(1))
+  const counts = results.map((result) => (result.status === 'fulfilled' ? result.value : 0)).sort((a, b) => a - b)
+  expectSame(
+    'the counts',
+    counts,
+    TWENTY.map((n) => n + 1),
+  )
+}
+
+/** Throws unless exactly one call returned `true`. @returns The position of that call. */
+export function findWinner(what: string, results: readonly PromiseSettledResult<boolean>[]): number {
+  const winners = results.flatMap((result, n) => (result.status === 'fulfilled' && result.value === true ? [n] : []))
+  expectSame(what, winners.length, 1)
+  return winners[0] ?? -1
+}
+
+/** Throws unless no call failed. */
+export function expectNoFailures(results: readonly PromiseSettledResult<unknown>[], expected: string): void {
+  const failures = results.filter(({ status }) => status === 'rejected')
+  expectThat(failures.length === 0, 'those that failed', failures, expected)
+}
 
 const createViolation = (what: string, seen: unknown, expected: string): Error =>
   new Error(`${what}\n  seen:     ${show(seen)}\n  expected: ${expected}`)

@@ -1,7 +1,6 @@
 import type { Adapter } from '../../types/adapter.ts'
-import { expectCounts, expectTwenty } from '../contract-suite.ts'
-import { asRaces, type ContractCase, withoutRows } from './contract-case.ts'
-import { expectSame, expectThat } from './expect.ts'
+import { type AdapterCase, asRaces, withoutRows } from './contract-case.ts'
+import { expectCounts, expectSame, expectThat, expectTwenty } from './expect.ts'
 import { addToken } from './rows.ts'
 import { createUniqueText, LONG_AGO } from './values.ts'
 
@@ -55,7 +54,7 @@ const COUNTS = {
 }
 
 /** Cases for counters and `prune`. */
-export const EXPIRY: readonly ContractCase[] = [
+export const EXPIRY: readonly AdapterCase[] = [
   ...Object.entries(COUNTS).map(([promise, { costs, counts }]) =>
     counting(promise, (adapter) => expectCounts(createCounter(adapter), costs, counts)),
   ),

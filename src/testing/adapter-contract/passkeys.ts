@@ -1,22 +1,15 @@
 import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
-import { expectNoFailures, findWinner } from '../contract-suite.ts'
-import { asRaces, type ContractCase, withoutRows, withPasskey, withUser } from './contract-case.ts'
-import { attempt, expectFailure, expectSame, runAtOnce, TWENTY } from './expect.ts'
+import { type AdapterCase, asRaces, PASSKEY, withoutRows, withPasskey, withUser } from './contract-case.ts'
+import { attempt, expectFailure, expectNoFailures, expectSame, findWinner, runAtOnce, TWENTY } from './expect.ts'
 import { addMany, addPasskey, createAuthenticatorRow, expectAll } from './rows.ts'
 import { createOtherId } from './values.ts'
 
 const reading = withPasskey()
-const storing = withoutRows('createUser', 'linkAccount', 'createAuthenticator', 'getAuthenticator')
+const storing = withoutRows(...PASSKEY)
 const listing = withPasskey('listAuthenticatorsByUserId')
 const listingMany = withUser('createAuthenticator', 'listAuthenticatorsByUserId', 'linkAccount')
 const counting = withPasskey('updateAuthenticatorCounter')
-const comparing = withoutRows(
-  'createUser',
-  'linkAccount',
-  'createAuthenticator',
-  'getAuthenticator',
-  'updateAuthenticatorCounterIf',
-)
+const comparing = withoutRows(...PASSKEY, 'updateAuthenticatorCounterIf')
 const failing = withoutRows('updateAuthenticatorCounter')
 const deleting = withPasskey('deleteAuthenticator', 'listAuthenticatorsByUserId')
 const withTextId = (passkey: AdapterAuthenticator | null) => passkey && { ...passkey, userId: String(passkey.userId) }
@@ -33,7 +26,7 @@ async function addSecond(adapter: Required<Pick<Adapter, 'createAuthenticator'>>
 }
 
 /** Cases for passkeys. */
-export const PASSKEYS: readonly ContractCase[] = [
+export const PASSKEYS: readonly AdapterCase[] = [
   reading('getAuthenticator returns the passkey', async (adapter, passkey) => {
     expectSame('the passkey', withTextId(await adapter.getAuthenticator(passkey.credentialID)), passkey)
   }),

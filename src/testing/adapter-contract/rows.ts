@@ -32,7 +32,8 @@ export const createAccountRow = (more: Partial<AdapterAccount> = {}): AdapterAcc
 })
 
 /** A session that is not stored yet. */
-export const createSessionRow = (more: Partial<AdapterSession> & { userId: string }): AdapterSession => ({
+export const createSessionRow = (more: Partial<AdapterSession> = {}): AdapterSession => ({
+  userId: '',
   sessionToken: `lk1.${createUniqueText()}`,
   expires: createDateInDays(30),
   ...more,
@@ -68,50 +69,42 @@ export async function signUp(adapter: With<'createUser'>, more: Partial<AdapterU
   return { ...user, id: String(id) }
 }
 
-/** Stores an account, of a new user unless `more` has one. */
-export async function addAccount(
-  adapter: With<'createUser' | 'linkAccount'>,
-  more: Partial<AdapterAccount> = {},
-): Promise<AdapterAccount> {
-  const account = createAccountRow({ userId: more.userId ?? (await signUp(adapter)).id, ...more })
-  await adapter.linkAccount(account)
-  return account
-}
-
-/** Stores a session, of a new user unless `more` has one. */
-export async function addSession(
-  adapter: With<'createUser' | 'createSession'>,
-  more: Partial<AdapterSession> = {},
-): Promise<AdapterSession> {
-  const session = createSessionRow({ userId: more.userId ?? (await signUp(adapter)).id, ...more })
-  await adapter.createSession(session)
-  return session
-}
-
 /** Stores a token. */
-export async function addToken(
-  adapter: With<'createVerificationToken'>,
-  more: Partial<VerificationToken> = {},
-): Promise<VerificationToken> {
+export async function addToken(adapter: With<'createVerificationToken'>, more: Partial<VerificationToken> = {}) {
   const token = createTokenRow(more)
   await adapter.createVerificationToken(token)
   return token
 }
 
-/**
- * Stores a passkey, of a new user unless `more` has one. The account comes first, as the library writes it, because
- * some stores have a foreign key from a passkey to its account.
- */
-export async function addPasskey(
-  adapter: With<'createUser' | 'linkAccount' | 'createAuthenticator'>,
-  more: Partial<AdapterAuthenticator> = {},
-): Promise<AdapterAuthenticator> {
-  const passkey = createAuthenticatorRow({ userId: more.userId ?? (await signUp(adapter)).id, ...more })
-  const { userId, providerAccountId } = passkey
-  await addAccount(adapter, { userId, provider: 'passkey', type: 'webauthn', providerAccountId })
-  await adapter.createAuthenticator(passkey)
-  return passkey
-}
+/** Returns a function that stores a row: of the given user, or else of a new one. */
+const storeWith =
+  <A extends With<'createUser'>, R extends { userId: string }>(
+    create: (more: Partial<R>) => R,
+    store: (adapter: A, row: R) => unknown,
+  ) =>
+  async (adapter: A, more: Partial<R> = {}): Promise<R> => {
+    const row = create({ userId: more.userId ?? (await signUp(adapter)).id, ...more })
+    await store(adapter, row)
+    return row
+  }
+
+type Linking = With<'createUser' | 'linkAccount'>
+
+export const addAccount = storeWith(createAccountRow, (adapter: Linking, row) => adapter.linkAccount(row))
+
+export const addSession = storeWith(createSessionRow, (adapter: With<'createUser' | 'createSession'>, row) =>
+  adapter.createSession(row),
+)
+
+export const addPasskey = storeWith(
+  createAuthenticatorRow,
+  async (adapter: Linking & With<'createAuthenticator'>, row) => {
+    const { userId, providerAccountId } = row
+    // First the account, as the library writes it: some stores have a foreign key from a passkey to its account.
+    await addAccount(adapter, { userId, provider: 'passkey', type: 'webauthn', providerAccountId })
+    await adapter.createAuthenticator(row)
+  },
+)
 
 /** Tokens as long as those of real providers. */
 export const TOKENS: Partial<AdapterAccount> = {
@@ -130,23 +123,16 @@ export const getOwner = (row: { readonly id: unknown } | null | undefined): stri
 /** Returns only the key of an account. */
 export const toKey = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })
 
+type Finding = With<'getUserByAccount'>
+
 /** Throws unless the account belongs to a user. */
-export async function expectOwner(
-  adapter: With<'getUserByAccount'>,
-  account: AccountKey,
-  id: string | null,
-  what = 'whose account it is',
-): Promise<void> {
-  expectSame(what, getOwner(await adapter.getUserByAccount(toKey(account))), id)
+export async function expectOwner(adapter: Finding, key: AccountKey, id: string | null, what = 'whose account it is') {
+  expectSame(what, getOwner(await adapter.getUserByAccount(toKey(key))), id)
 }
 
 /** Throws unless the session belongs to its user. */
-export async function expectUserOf(
-  what: string,
-  adapter: With<'getSessionAndUser'>,
-  { sessionToken, userId }: AdapterSession,
-): Promise<void> {
-  expectSame(what, getOwner((await adapter.getSessionAndUser(sessionToken))?.user), userId)
+export async function expectUserOf(what: string, adapter: With<'getSessionAndUser'>, session: AdapterSession) {
+  expectSame(what, getOwner((await adapter.getSessionAndUser(session.sessionToken))?.user), session.userId)
 }
 
 /** More rows than the page size of any API. */
@@ -159,14 +145,11 @@ export async function addMany<T>(add: (first?: T) => Promise<T>): Promise<T[]> {
   return rows
 }
 
+type Keyed<K extends string> = readonly Readonly<Record<K, string>>[]
+
 /** Throws unless a list has all rows, in any order. */
-export function expectAll<K extends string>(
-  what: string,
-  key: K,
-  listed: readonly Readonly<Record<K, string>>[],
-  rows: readonly Readonly<Record<K, string>>[],
-): void {
+export function expectAll<K extends string>(what: string, key: K, listed: Keyed<K>, rows: Keyed<K>): void {
   const [seen, expected] = [listed, rows].map((list) => list.map((row) => row[key]).toSorted())
-  expectSame(`the number of ${what}`, seen?.length, rows.length)
+  expectSame(`the number of ${what}`, listed.length, rows.length)
   expectSame(`the ${what}`, seen, expected)
 }

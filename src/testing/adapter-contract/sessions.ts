@@ -1,4 +1,4 @@
-import { asRaces, type ContractCase, withoutRows, withSession, withUser, withUsers } from './contract-case.ts'
+import { type AdapterCase, asRaces, withoutRows, withSession, withUser, withUsers } from './contract-case.ts'
 import { attempt, expectSame, expectThat, runAtOnce } from './expect.ts'
 import { addMany, addSession, expectAll, expectUserOf, getOwner } from './rows.ts'
 import { createDateInDays, createOtherId, createUniqueText, LONG_AGO } from './values.ts'
@@ -22,7 +22,7 @@ const ROUNDS = 5
 const PRUNE_ROUNDS = 30
 
 /** Cases for sessions. */
-export const SESSIONS: readonly ContractCase[] = [
+export const SESSIONS: readonly AdapterCase[] = [
   withUsers(...NEEDS)('getSessionAndUser returns the session and its user', async (adapter, [{ id, ...user }]) => {
     const { userId, ...session } = await addSession(adapter, { userId: id })
     const found = await adapter.getSessionAndUser(session.sessionToken)

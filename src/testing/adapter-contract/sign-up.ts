@@ -1,5 +1,5 @@
 import type { AdapterAccount } from '../../types/adapter.ts'
-import { asRaces, type ContractCase, withoutRows, withUser } from './contract-case.ts'
+import { type AdapterCase, asRaces, withoutRows, withUser } from './contract-case.ts'
 import { expectSame, expectThat, runAtOnce, TWENTY } from './expect.ts'
 import { createAccountRow, createUserRow, expectOwner, getOwner, signUp, toKey } from './rows.ts'
 import { createUniqueText, NO_ADDRESS } from './values.ts'
@@ -20,7 +20,7 @@ function listRows<T>(results: readonly PromiseSettledResult<T>[]): (T & {})[] {
 }
 
 /** Cases for creating a user and its account in one step. */
-export const SIGN_UP: readonly ContractCase[] = [
+export const SIGN_UP: readonly AdapterCase[] = [
   creating('createUserWithAccount creates both', async (adapter) => {
     const { id, ...user } = createUserRow()
     const account = createAccountRow()

@@ -1,7 +1,6 @@
 import type { Adapter, VerificationToken } from '../../types/adapter.ts'
-import { expectNoFailures } from '../contract-suite.ts'
-import { asRaces, type ContractCase, withoutRows, withToken } from './contract-case.ts'
-import { expectSame, runAtOnce, TWENTY } from './expect.ts'
+import { type AdapterCase, asRaces, withoutRows, withToken } from './contract-case.ts'
+import { expectNoFailures, expectSame, runAtOnce, TWENTY } from './expect.ts'
 import { addToken, createTokenRow } from './rows.ts'
 import { createUniqueText, HOSTILE_TEXTS, LONG_AGO } from './values.ts'
 
@@ -11,7 +10,7 @@ type Use = 'useVerificationToken' | 'consumeVerificationToken'
 const useToken = async (adapter: Required<Pick<Adapter, Use>>, use: Use, { identifier, token }: VerificationToken) =>
   await adapter[use]({ identifier, token })
 
-function createSingleUseCases(use: Use): ContractCase[] {
+function createSingleUseCases(use: Use): AdapterCase[] {
   const using = withToken(use)
   return [
     using(`${use} returns the token`, async (adapter, token) => {
@@ -39,7 +38,7 @@ function createSingleUseCases(use: Use): ContractCase[] {
   ]
 }
 
-function createTokenCases(use: Use): ContractCase[] {
+function createTokenCases(use: Use): AdapterCase[] {
   const creating = withoutRows('createVerificationToken', use)
   return [
     creating(`${use} finds nothing for another identifier or token`, async (adapter) => {
@@ -73,6 +72,6 @@ function createTokenCases(use: Use): ContractCase[] {
 }
 
 /** Cases for one-time tokens. The two methods differ only in their guarantees for races. */
-export const TOKENS: readonly ContractCase[] = (['useVerificationToken', 'consumeVerificationToken'] as const).flatMap(
+export const TOKENS: readonly AdapterCase[] = (['useVerificationToken', 'consumeVerificationToken'] as const).flatMap(
   (use) => [...createSingleUseCases(use), ...createTokenCases(use)],
 )

@@ -1,4 +1,4 @@
-import { asRaces, type ContractCase, withoutRows, withUser } from './contract-case.ts'
+import { type AdapterCase, asRaces, withoutRows, withUser } from './contract-case.ts'
 import { attempt, expectFailure, expectSame, expectThat, runAtOnce } from './expect.ts'
 import { createUserRow, getOwner, signUp } from './rows.ts'
 import { createDateInDays, createOtherId, createUniqueText, HOSTILE_TEXTS, LONG_AGO, NO_ADDRESS } from './values.ts'
@@ -12,7 +12,7 @@ const recording = withoutRows('keepsEmailRecord', 'createUser', 'updateUser', 'g
 const counting = withoutRows('keepsEmailRecord', 'countUnprovenUsers', 'createUser', 'updateUser')
 
 /** Cases for users. */
-export const USERS: readonly ContractCase[] = [
+export const USERS: readonly AdapterCase[] = [
   withoutRows('createUser')('createUser returns the user with an id', async (adapter) => {
     const user = createUserRow()
     const stored = await adapter.createUser(user)

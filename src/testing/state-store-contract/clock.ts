@@ -53,9 +53,3 @@ export async function waitForEnd(store: Reads & Pick<StateStore, 'set'>, ttl: nu
   // Two shards of a store may have two clocks.
   await sleep(SLACK)
 }
-
-/** Stores a value and waits until it has expired. */
-export async function setExpired(store: Reads & Pick<StateStore, 'set'>, key: string): Promise<void> {
-  await store.set(key, 'a', SHORT)
-  await waitForEnd(store, SHORT)
-}

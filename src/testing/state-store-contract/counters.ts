@@ -1,11 +1,21 @@
 import type { StateStore } from '../../types/state-store.ts'
-import { expectSame, expectThat, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
-import { expectCounts, expectTwenty } from '../contract-suite.ts'
+import { expectCounts, expectSame, expectThat, expectTwenty, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
+import type { Case } from '../contract-suite.ts'
 import { createKey, LIFETIMES, LONG, SHORT, SLACK, sleep, waitForEnd } from './clock.ts'
-import { type StateCase, stateCases } from './state-case.ts'
+import { beginWith, withKey } from './state-case.ts'
 
 /** Milliseconds by which the rest of a lifetime may be rounded. */
 const ROUNDING = 2
+
+const counting = withKey('increment')
+
+/** Cases that begin with the key of an expired counter. */
+const ended = beginWith(['get', 'set', 'increment'], async (store) => {
+  const key = createKey()
+  await store.increment(key, 5, SHORT)
+  await waitForEnd(store, SHORT)
+  return key
+})
 
 type Counts = Required<Pick<StateStore, 'increment'>>
 
@@ -24,12 +34,6 @@ async function addTwice(store: Counts): Promise<{ readonly key: string; readonly
     if (count === 2) return { key, ttl, left }
   }
   expectThat(false, 'the count of a second addition', 1, '2')
-}
-
-/** Creates a counter and waits until it has expired. */
-async function createExpired(store: Counts & Pick<StateStore, 'get' | 'set'>, key: string): Promise<void> {
-  await store.increment(key, 5, SHORT)
-  await waitForEnd(store, SHORT)
 }
 
 /** Adds to a counter until it begins again at 1. Until then, every addition counts on, also in the last millisecond. */
@@ -58,65 +62,64 @@ const COUNTS = {
 }
 
 /** Cases for `increment`. */
-export const COUNTER_CASES: readonly StateCase[] = [
-  ...Object.entries(COUNTS).flatMap(([promise, { by, counts }]) =>
-    stateCases(['increment'], { [promise]: (store, key) => expectCounts(createCounter(store, key), by, counts) }),
+export const COUNTER_CASES: readonly Case<StateStore>[] = [
+  ...Object.entries(COUNTS).map(([promise, { by, counts }]) =>
+    counting(promise, (store, key) => expectCounts(createCounter(store, key), by, counts)),
   ),
-  ...stateCases(['increment'], {
-    'increment by 0 starts no counter': async (store, key) => {
-      for (const by of [0, -1]) {
-        const missing = await store.increment(key, by, SHORT)
-        expectSame('the count', missing.count, 0)
-        expectThat(missing.left <= SHORT, 'milliseconds left', missing.left, `at most ${SHORT}`)
-      }
-      const { left } = await store.increment(key, 1, LONG)
-      expectThat(left > SHORT, 'milliseconds left', left, `more than ${SHORT}`)
-    },
-    'increment returns the milliseconds until the end': async (store) => {
-      const [key, before] = [createKey(), Date.now()]
-      for (const by of [1, 1, 0, -1]) {
-        const { left } = await store.increment(key, by, LONG)
-        const least = LONG - (Date.now() - before) - SLACK
-        expectThat(left >= least && left <= LONG + ROUNDING, 'milliseconds left', left, `${least} to ${LONG}`)
-      }
-    },
-    'counters are compared exactly': async (store, key) => {
-      const counts = []
-      for (const suffix of ['a', 'A', 'a ', '', "'", '%', '_']) counts.push(await createCounter(store, key + suffix)(1))
-      expectSame('the counts', counts, [1, 1, 1, 1, 1, 1, 1])
-    },
-    'additions count on until the end of the counter, and then begin again': countThroughEnd,
-    'twenty additions to a counter at once count from 1 to 20': (store, key) => expectTwenty(createCounter(store, key)),
-    'twenty that give back at once leave 0': async (store, key) => {
-      const add = createCounter(store, key)
-      await add(10)
-      const results = await runAtOnce(TWENTY, () => add(-1))
-      const counts = results.map((result) => (result.status === 'fulfilled' ? result.value : Number.NaN))
-      expectSame('the lowest count', Math.min(...counts), 0)
-      expectSame('the counts afterwards', [await add(0), await add(1)], [0, 1])
-    },
+  counting('increment by 0 starts no counter', async (store, key) => {
+    for (const by of [0, -1]) {
+      const missing = await store.increment(key, by, SHORT)
+      expectSame('the count', missing.count, 0)
+      expectThat(missing.left <= SHORT, 'milliseconds left', missing.left, `at most ${SHORT}`)
+    }
+    const { left } = await store.increment(key, 1, LONG)
+    expectThat(left > SHORT, 'milliseconds left', left, `more than ${SHORT}`)
   }),
-  ...stateCases(['get', 'set', 'increment'], {
-    'the first addition sets the end, and no other moves it': async (store) => {
-      const { key, ttl, left } = await addTwice(store)
-      expectThat(left <= ttl + ROUNDING, 'milliseconds left after the second addition', left, `at most ${ttl}`)
-      await waitForEnd(store, ttl)
-      expectSame('the count after the end', (await store.increment(key, 0, LONG)).count, 0)
-    },
-    'a counter begins again after its end': async (store, key) => {
-      await createExpired(store, key)
-      const { count, left } = await store.increment(key, 1, LONG)
-      expectSame('the count', count, 1)
-      expectThat(left > SHORT, 'milliseconds left', left, `more than ${SHORT}`)
-    },
-    'an expired counter gets nothing back': async (store, key) => {
-      await createExpired(store, key)
-      expectSame('the count after the end', (await store.increment(key, -1, LONG)).count, 0)
-      expectSame('the next count', (await store.increment(key, 1, LONG)).count, 1)
-    },
-    'twenty additions at once after the end count from 1 to 20': async (store, key) => {
-      await createExpired(store, key)
-      await expectTwenty(createCounter(store, key))
-    },
+  counting('increment returns the milliseconds until the end', async (store, key) => {
+    const before = Date.now()
+    for (const by of [1, 1, 0, -1]) {
+      const { left } = await store.increment(key, by, LONG)
+      const least = LONG - (Date.now() - before) - SLACK
+      expectThat(left >= least && left <= LONG + ROUNDING, 'milliseconds left', left, `${least} to ${LONG}`)
+    }
   }),
+  counting('counters are compared exactly', async (store, key) => {
+    const counts = []
+    for (const suffix of ['a', 'A', 'a ', '', "'", '%', '_']) counts.push(await createCounter(store, key + suffix)(1))
+    expectSame('the counts', counts, [1, 1, 1, 1, 1, 1, 1])
+  }),
+  counting('additions count on until the end of the counter, and then begin again', countThroughEnd),
+  counting('twenty additions to a counter at once count from 1 to 20', (store, key) =>
+    expectTwenty(createCounter(store, key)),
+  ),
+  counting('twenty that give back at once leave 0', async (store, key) => {
+    const add = createCounter(store, key)
+    await add(10)
+    const results = await runAtOnce(TWENTY, () => add(-1))
+    const counts = results.map((result) => (result.status === 'fulfilled' ? result.value : Number.NaN))
+    expectSame('the lowest count', Math.min(...counts), 0)
+    expectSame('the counts afterwards', [await add(0), await add(1)], [0, 1])
+  }),
+  withKey(
+    'get',
+    'set',
+    'increment',
+  )('the first addition sets the end, and no other moves it', async (store) => {
+    const { key, ttl, left } = await addTwice(store)
+    expectThat(left <= ttl + ROUNDING, 'milliseconds left after the second addition', left, `at most ${ttl}`)
+    await waitForEnd(store, ttl)
+    expectSame('the count after the end', (await store.increment(key, 0, LONG)).count, 0)
+  }),
+  ended()('a counter begins again after its end', async (store, key) => {
+    const { count, left } = await store.increment(key, 1, LONG)
+    expectSame('the count', count, 1)
+    expectThat(left > SHORT, 'milliseconds left', left, `more than ${SHORT}`)
+  }),
+  ended()('an expired counter gets nothing back', async (store, key) => {
+    expectSame('the count after the end', (await store.increment(key, -1, LONG)).count, 0)
+    expectSame('the next count', (await store.increment(key, 1, LONG)).count, 1)
+  }),
+  ended()('twenty additions at once after the end count from 1 to 20', (store, key) =>
+    expectTwenty(createCounter(store, key)),
+  ),
 ]

@@ -1,6 +1,6 @@
 import type { StateStore } from '../../types/state-store.ts'
-import { createCase } from '../contract-suite.ts'
-import { createKey } from './clock.ts'
+import { beginIn } from '../contract-suite.ts'
+import { createKey, LONG, SHORT, waitForEnd } from './clock.ts'
 
 /** One case of the contract of `StateStore`. */
 export interface StateCase {
@@ -12,10 +12,23 @@ export interface StateCase {
   run(store: StateStore): Promise<void>
 }
 
-type Check<K extends keyof StateStore> = (store: Required<Pick<StateStore, K>>, key: string) => unknown
+/** Begins cases with what a function stores. */
+export const beginWith = beginIn<StateStore>()
 
-/** Creates the cases that call the methods `needs`, by name. Each receives a key of its own. */
-export const stateCases = <K extends keyof StateStore>(
-  needs: readonly K[],
-  checks: Readonly<Record<string, Check<K>>>,
-): StateCase[] => Object.entries(checks).map(([name, check]) => createCase(needs, createKey, name, check))
+/** Cases that begin with a free key. */
+export const withKey = beginWith([], createKey)
+
+/** Cases that begin with the key of a value `a` that lives long. */
+export const withValue = beginWith(['get', 'set'], async (store) => {
+  const key = createKey()
+  await store.set(key, 'a', LONG)
+  return key
+})
+
+/** Cases that begin with the key of an expired value `a`. */
+export const withExpired = beginWith(['get', 'set'], async (store) => {
+  const key = createKey()
+  await store.set(key, 'a', SHORT)
+  await waitForEnd(store, SHORT)
+  return key
+})

@@ -1,8 +1,12 @@
 import type { StateStore } from '../../types/state-store.ts'
-import { expectSame, expectThat, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
-import { findWinner } from '../contract-suite.ts'
-import { createKey, expectLifetime, LIFETIMES, LONG, SHORT, setExpired, waitForEnd } from './clock.ts'
-import { type StateCase, stateCases } from './state-case.ts'
+import { expectSame, expectThat, findWinner, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
+import type { Case } from '../contract-suite.ts'
+import { createKey, expectLifetime, LIFETIMES, LONG, SHORT, waitForEnd } from './clock.ts'
+import { withExpired, withKey, withValue } from './state-case.ts'
+
+const swapping = withKey('get', 'set', 'swap')
+const onValue = withValue('swap')
+const onExpired = withExpired('swap')
 
 /** Values that a collation, or a conversion to a number, treats as equal. */
 const ALIKE: readonly (readonly [stored: string, expected: string])[] = [
@@ -28,95 +32,87 @@ async function swapInTime(store: Swaps): Promise<{ readonly key: string; readonl
   expectThat(false, 'the result of a swap', false, 'true')
 }
 
+/** Throws unless one of twenty concurrent swaps stores its value. */
+const expectOneSwap = (createNext: (n: number) => string | null) => async (store: Swaps, key: string) => {
+  const results = await runAtOnce(TWENTY, (n) => store.swap(key, 'a', createNext(n), LONG))
+  const winner = findWinner('how many succeeded', results)
+  expectSame('the value', await store.get(key), createNext(winner))
+}
+
 /** Cases for `swap`. */
-export const SWAP_CASES: readonly StateCase[] = [
-  ...stateCases(['get', 'set', 'swap'], {
-    'swap replaces the expected value': async (store, key) => {
-      await store.set(key, 'a', LONG)
-      expectSame('the result', await store.swap(key, 'a', 'b', LONG), true)
-      expectSame('the value', await store.get(key), 'b')
-      expectSame('the result of the same swap', await store.swap(key, 'a', 'c', LONG), false)
-      expectSame('the value after it', await store.get(key), 'b')
-    },
-    'swap of a value for itself succeeds': async (store, key) => {
-      await store.set(key, 'a', LONG)
-      const results = [await store.swap(key, 'a', 'a', LONG), await store.swap(key, 'a', 'a', LONG)]
-      expectSame('the results', results, [true, true])
-    },
-    'swap for null deletes the expected value': async (store, key) => {
-      await store.set(key, 'a', LONG)
-      expectSame('the result for another value', await store.swap(key, 'b', null, LONG), false)
-      expectSame('the value', await store.get(key), 'a')
-      expectSame('the result', await store.swap(key, 'a', null, LONG), true)
-      expectSame('the deleted value', await store.get(key), null)
-      expectSame('the result of the same swap', await store.swap(key, 'a', null, LONG), false)
-    },
-    'swap stores nothing for a missing key': async (store, key) => {
-      const results = [await store.swap(key, '', 'a', LONG), await store.swap(key, 'null', 'a', LONG)]
-      expectSame('the results', results, [false, false])
-      expectSame('the value', await store.get(key), null)
-    },
-    'swap compares values exactly': async (store) => {
-      for (const [stored, expected] of ALIKE) {
-        const key = createKey()
-        await store.set(key, stored, LONG)
-        expectSame(`the result for "${expected}" and "${stored}"`, await store.swap(key, expected, 'b', LONG), false)
-        expectSame(`the deletion for "${expected}"`, await store.swap(key, expected, null, LONG), false)
-        expectSame('the value', await store.get(key), stored)
-      }
-    },
-    'swap compares values of 1,024 bytes': async (store) => {
-      const [key, long] = [createKey(), '€'.repeat(341)]
-      await store.set(key, `${long}a`, LONG)
-      expectSame('the result for another end', await store.swap(key, `${long}b`, 'c', LONG), false)
-      expectSame('the result', await store.swap(key, `${long}a`, `${long}b`, LONG), true)
-      expectSame('the value', await store.get(key), `${long}b`)
-    },
-    'swap compares keys exactly': async (store, key) => {
-      await store.set(`${key}a`, '1', LONG)
-      for (const suffix of ['A', 'a ', ''])
-        expectSame(`the result for "${suffix}"`, await store.swap(key + suffix, '1', '2', LONG), false)
-    },
-    'swap refuses an expired value': async (store, key) => {
-      await setExpired(store, key)
-      const results = [await store.swap(key, 'a', 'b', LONG), await store.swap(key, 'a', null, LONG)]
-      expectSame('the results', results, [false, false])
-      expectSame('the value', await store.get(key), null)
-    },
-    'swap moves the end': async (store) => {
-      const { key, ttl } = await swapInTime(store)
-      const shorter = createKey()
-      await store.set(shorter, 'a', LONG)
-      await expectLifetime(store, shorter, SHORT, () => store.swap(shorter, 'a', 'b', SHORT))
-      await waitForEnd(store, ttl)
-      expectSame('the value that lives longer', await store.get(key), 'b')
-    },
-    'a refused swap does not move the end': async (store, key) => {
-      await store.set(key, 'a', SHORT)
-      await store.swap(key, 'b', 'c', LONG)
-      await waitForEnd(store, SHORT)
-      expectSame('the value', await store.get(key), null)
-    },
-    'of twenty swaps at once, one succeeds': async (store, key) => {
-      await store.set(key, 'a', LONG)
-      const winner = findWinner(
-        'how many succeeded',
-        await runAtOnce(TWENTY, (n) => store.swap(key, 'a', `${n}`, LONG)),
-      )
-      expectSame('the value', await store.get(key), `${winner}`)
-    },
-    'of twenty deletions at once, one succeeds': async (store, key) => {
-      await store.set(key, 'a', LONG)
-      findWinner('how many succeeded', await runAtOnce(TWENTY, () => store.swap(key, 'a', null, LONG)))
-      expectSame('the value', await store.get(key), null)
-    },
-    'of ten renewals and ten deletions at once, one succeeds': async (store, key) => {
-      await store.set(key, 'a', LONG)
-      const winner = findWinner(
-        'how many succeeded',
-        await runAtOnce(TWENTY, (n) => store.swap(key, 'a', n % 2 ? null : `${n}`, LONG)),
-      )
-      expectSame('the value', await store.get(key), winner % 2 ? null : `${winner}`)
-    },
+export const SWAP_CASES: readonly Case<StateStore>[] = [
+  onValue('swap replaces the expected value', async (store, key) => {
+    expectSame('the result', await store.swap(key, 'a', 'b', LONG), true)
+    expectSame('the value', await store.get(key), 'b')
+    expectSame('the result of the same swap', await store.swap(key, 'a', 'c', LONG), false)
+    expectSame('the value after it', await store.get(key), 'b')
   }),
+  onValue('swap of a value for itself succeeds', async (store, key) => {
+    const results = [await store.swap(key, 'a', 'a', LONG), await store.swap(key, 'a', 'a', LONG)]
+    expectSame('the results', results, [true, true])
+  }),
+  onValue('swap for null deletes the expected value', async (store, key) => {
+    expectSame('the result for another value', await store.swap(key, 'b', null, LONG), false)
+    expectSame('the value', await store.get(key), 'a')
+    expectSame('the result', await store.swap(key, 'a', null, LONG), true)
+    expectSame('the deleted value', await store.get(key), null)
+    expectSame('the result of the same swap', await store.swap(key, 'a', null, LONG), false)
+  }),
+  swapping('swap stores nothing for a missing key', async (store, key) => {
+    const results = [await store.swap(key, '', 'a', LONG), await store.swap(key, 'null', 'a', LONG)]
+    expectSame('the results', results, [false, false])
+    expectSame('the value', await store.get(key), null)
+  }),
+  swapping('swap compares values exactly', async (store) => {
+    for (const [stored, expected] of ALIKE) {
+      const key = createKey()
+      await store.set(key, stored, LONG)
+      expectSame(`the result for "${expected}" and "${stored}"`, await store.swap(key, expected, 'b', LONG), false)
+      expectSame(`the deletion for "${expected}"`, await store.swap(key, expected, null, LONG), false)
+      expectSame('the value', await store.get(key), stored)
+    }
+  }),
+  swapping('swap compares values of 1,024 bytes', async (store) => {
+    const [key, long] = [createKey(), '€'.repeat(341)]
+    await store.set(key, `${long}a`, LONG)
+    expectSame('the result for another end', await store.swap(key, `${long}b`, 'c', LONG), false)
+    expectSame('the result', await store.swap(key, `${long}a`, `${long}b`, LONG), true)
+    expectSame('the value', await store.get(key), `${long}b`)
+  }),
+  swapping('swap compares keys exactly', async (store, key) => {
+    await store.set(`${key}a`, '1', LONG)
+    for (const suffix of ['A', 'a ', ''])
+      expectSame(`the result for "${suffix}"`, await store.swap(key + suffix, '1', '2', LONG), false)
+  }),
+  onExpired('swap refuses an expired value', async (store, key) => {
+    const results = [await store.swap(key, 'a', 'b', LONG), await store.swap(key, 'a', null, LONG)]
+    expectSame('the results', results, [false, false])
+    expectSame('the value', await store.get(key), null)
+  }),
+  swapping('swap moves the end', async (store) => {
+    const { key, ttl } = await swapInTime(store)
+    const shorter = createKey()
+    await store.set(shorter, 'a', LONG)
+    await expectLifetime(store, shorter, SHORT, () => store.swap(shorter, 'a', 'b', SHORT))
+    await waitForEnd(store, ttl)
+    expectSame('the value that lives longer', await store.get(key), 'b')
+  }),
+  swapping('a refused swap does not move the end', async (store, key) => {
+    await store.set(key, 'a', SHORT)
+    await store.swap(key, 'b', 'c', LONG)
+    await waitForEnd(store, SHORT)
+    expectSame('the value', await store.get(key), null)
+  }),
+  onValue(
+    'of twenty swaps at once, one succeeds',
+    expectOneSwap((n) => `${n}`),
+  ),
+  onValue(
+    'of twenty deletions at once, one succeeds',
+    expectOneSwap(() => null),
+  ),
+  onValue(
+    'of ten renewals and ten deletions at once, one succeeds',
+    expectOneSwap((n) => (n % 2 ? null : `${n}`)),
+  ),
 ]
