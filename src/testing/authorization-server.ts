@@ -52,7 +52,7 @@ async function answerUserinfo(tokens: TokenIssuer, sent: Sent): Promise<Response
   if (user === undefined) return createRefusal('invalid_token', 401, userinfo.refusal)
   if ('userinfo' in tamper) return createJson(tamper.userinfo)
   if (userinfo.signed !== true) return createJson(users[user])
-  return new Response(await tokens.signUserinfo(user), { headers: { 'content-type': 'application/jwt' } })
+  return new Response(await tokens.signClaims(users[user]), { headers: { 'content-type': 'application/jwt' } })
 }
 
 /** The responses to valid requests. */

@@ -1,22 +1,10 @@
 // Entry `latchkey/testing`: re-exports only.
 
 export { resetCounters as resetRateLimits } from '../store/limits/memory-counters-table.ts'
-export {
-  ADAPTER_CONTRACT,
-  type AdapterContract,
-  type AdapterContractOptions,
-  type AdapterContractTest,
-  adapterContract,
-  type ContractCase,
-} from './adapter-contract.ts'
-export {
-  addAuthenticator,
-  type BrowserPage,
-  type PasskeyFixtures,
-  passkeyFixtures,
-  type VirtualAuthenticator,
-  withoutAutofill,
-} from './authenticator.ts'
+export type { AdapterContract, AdapterContractOptions, AdapterContractTest, ContractCase } from './adapter-contract.ts'
+export { ADAPTER_CONTRACT, adapterContract } from './adapter-contract.ts'
+export type { BrowserPage, PasskeyFixtures, VirtualAuthenticator } from './authenticator.ts'
+export { addAuthenticator, passkeyFixtures, withoutAutofill } from './authenticator.ts'
 export { createAuthorizationServer } from './authorization-server.ts'
 export type {
   AuthorizationResponse,
@@ -29,24 +17,10 @@ export type {
 } from './contract.ts'
 export type { Dialect, Refusal, TokenWire, UserinfoWire } from './dialect.ts'
 export type { Fault } from './faults.ts'
-export {
-  type MadeAuth,
-  type MintedSession,
-  type MintSessionOptions,
-  type MintSource,
-  mintSession,
-} from './mint-session.ts'
-export {
-  type Browser,
-  type BrowserOptions,
-  type BrowserTarget,
-  openBrowser,
-} from './open-browser.ts'
+export type { MadeAuth, MintedSession, MintSessionOptions, MintSource } from './mint-session.ts'
+export { mintSession } from './mint-session.ts'
+export { type Browser, type BrowserOptions, type BrowserTarget, openBrowser } from './open-browser.ts'
 export type { BadSignature, SigningAlg } from './signing.ts'
-export {
-  STATE_STORE_CONTRACT,
-  type StateCase,
-  type StateStoreContract,
-  stateStoreContract,
-} from './state-store-contract.ts'
+export type { StateCase, StateStoreContract } from './state-store-contract.ts'
+export { STATE_STORE_CONTRACT, stateStoreContract } from './state-store-contract.ts'
 export type { StorageCookie, StorageState } from './storage-state.ts'

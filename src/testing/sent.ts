@@ -1,4 +1,6 @@
+import { isRecord } from '../lib/is-record.ts'
 import type { UserinfoWire } from './dialect.ts'
+
 /** A request as the server receives it. */
 export interface Sent {
   /** Without the query. */
@@ -42,15 +44,14 @@ export function readSent(target: string, init: RequestInit): Sent {
   return { address, method: init.method ?? 'GET', headers, query: fields, ...body }
 }
 
-/** Returns whether two JSON values are equal, in any order of fields. */
-export function isSame(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
-  const names = Object.keys(a)
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && isSame(Reflect.get(a, name), Reflect.get(b, name)))
+/** A text that is the same for equal JSON values, in any order of fields. */
+const toCanonicalText = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
   )
-}
+
+/** Returns whether two JSON values are equal, in any order of fields. */
+export const isSame = (a: unknown, b: unknown): boolean => toCanonicalText(a) === toCanonicalText(b)
 
 /** Returns whether a request has these headers with these values. */
 export const hasHeaders = ({ headers }: Sent, wanted: Readonly<Record<string, string>> = {}): boolean =>

@@ -108,27 +108,18 @@ export class TokenIssuer {
   async #createTokens({ nonce, user }: Grant): Promise<Json> {
     const { clientId, dialect, isOidc, refreshTokens, repeatsNonce, tamper, users } = this.setup
     const { accessToken, answer, audience = [], envelope } = dialect?.token ?? {}
-    const signAccessToken = () =>
-      this.#sign({ ...users[user] }, { aud: [clientId, ...audience], ...createLifetime(300), jti: randomText() })
-    const standard = this.#createAnswer(user, accessToken === 'jwt' ? await signAccessToken() : randomText(), {
+    const own = { ...createLifetime(300), ...(nonce !== null && repeatsNonce && { nonce }) }
+    const ofAccess = { ...createLifetime(300), aud: [clientId, ...audience], jti: randomText() }
+    const access = accessToken ? await this.signClaims(users[user], ofAccess) : randomText()
+    const standard = this.#createAnswer(user, access, {
       ...(refreshTokens && { refresh_token: this.#refreshTokens.issue(user) }),
-      ...(isOidc && {
-        id_token: await this.#sign(dialect?.claims ?? users[user], {
-          ...createLifetime(300),
-          ...(nonce !== null && repeatsNonce && { nonce }),
-        }),
-      }),
+      ...(isOidc && { id_token: await this.signClaims(dialect?.claims ?? users[user], own) }),
     })
     return nest(envelope, { ...standard, ...answer, ...tamper.tokens })
   }
 
-  /** A signed userinfo response. */
-  signUserinfo(user: string): Promise<string> {
-    return this.#sign(this.setup.users[user], {})
-  }
-
   /** Signs claims about a user, which the token's own claims override, and `tamper` both. */
-  async #sign(user: Json | undefined, own: Json): Promise<string> {
+  async signClaims(user: Json | undefined, own?: Json): Promise<string> {
     const { clientId, issuer, tamper } = this.setup
     const claims = { ...user, iss: issuer, aud: clientId, ...own, ...tamper.claims }
     return signToken(claims, await this.#key, tamper.header, tamper.signature)

@@ -15,17 +15,20 @@ import {
 import { createOtherId, createUniqueText } from './values.ts'
 
 const linking = withUser('linkAccount', 'getUserByAccount')
-const finding = withAccount('getUserByAccount')
 const reading = withUser('linkAccount', 'getAccount')
 const unlinking = withAccount('unlinkAccount', 'getUserByAccount')
 const updating = withUser('linkAccount', 'updateAccount', 'getAccount')
+const sharing = withUsers('linkAccount', 'getUserByAccount')
+const keeping = withAccount('updateAccount', 'getUserByAccount')
 const updatingNone = withUser('updateAccount', 'getUserByAccount', 'getAccount')
 const listingMany = withUser('linkAccount', 'listAccountsByUserId')
 const listing = withUsers('linkAccount', 'listAccountsByUserId')
 
+const GOOGLE = { provider: 'google', type: 'oidc' } as const
+
 /** Accounts of one user, each of which can be linked and found. */
 const LINKED: Readonly<Record<string, readonly Partial<AdapterAccount>[]>> = {
-  'a user can have accounts at several providers': [{}, { provider: 'google', type: 'oidc' }, {}],
+  'a user can have accounts at several providers': [{}, GOOGLE, {}],
   // Auth.js passes such objects, whatever the type allows.
   'linkAccount takes fields that are undefined': [Object.fromEntries([['access_token'], ['expires_at']])],
   'linkAccount does not fail on a column it does not know': [{ refresh_token_expires_in: 1800 }],
@@ -56,17 +59,14 @@ export const ACCOUNTS: readonly AdapterCase[] = [
       expectSame(`the user of ${other}, ${id}`, found, null)
     }
   }),
-  withUsers('linkAccount', 'getUserByAccount')(
-    'accounts whose provider and id run into each other stay apart',
-    async (adapter, [ada, bob]) => {
-      const provider = createUniqueText()
-      const first = { userId: ada.id, provider: `${provider}:x`, providerAccountId: 'y' }
-      const second = { userId: bob.id, provider, providerAccountId: 'x:y' }
-      for (const account of [first, second]) await addAccount(adapter, account)
-      await expectOwner(adapter, first, ada.id, 'the first')
-      await expectOwner(adapter, second, bob.id, 'the second')
-    },
-  ),
+  sharing('accounts whose provider and id run into each other stay apart', async (adapter, [ada, bob]) => {
+    const provider = createUniqueText()
+    const first = { userId: ada.id, provider: `${provider}:x`, providerAccountId: 'y' }
+    const second = { userId: bob.id, provider, providerAccountId: 'x:y' }
+    for (const account of [first, second]) await addAccount(adapter, account)
+    await expectOwner(adapter, first, ada.id, 'the first')
+    await expectOwner(adapter, second, bob.id, 'the second')
+  }),
   ...Object.entries(LINKED).map(([promise, rows]) =>
     linking(promise, async (adapter, { id: userId }) => {
       const accounts: AdapterAccount[] = []
@@ -74,7 +74,7 @@ export const ACCOUNTS: readonly AdapterCase[] = [
       for (const account of accounts) await expectOwner(adapter, account, userId)
     }),
   ),
-  finding('an account stays with its first owner', async (adapter, account) => {
+  withAccount('getUserByAccount')('an account stays with its first owner', async (adapter, account) => {
     const { id } = await signUp(adapter)
     await attempt(() => adapter.linkAccount({ ...account, userId: id }))
     await expectOwner(adapter, account, account.userId)
@@ -131,26 +131,24 @@ export const ACCOUNTS: readonly AdapterCase[] = [
     expectSame('the account', await findAccount(adapter, account), null)
     expectSame('the user', await adapter.getUserByAccount(toKey(account)), null)
   }),
-  withAccount('updateAccount', 'getUserByAccount')(
-    'updateAccount never changes whose account it is',
-    async (adapter, account) => {
-      const { id } = await signUp(adapter)
-      await attempt(() => adapter.updateAccount({ ...account, userId: id, access_token: 'new' }))
-      await expectOwner(adapter, account, account.userId)
-    },
-  ),
-  listing("listAccountsByUserId lists that user's accounts", async (adapter, [ada, bob]) => {
-    const own = [{ ...TOKENS }, { provider: 'google', type: 'oidc' }] as const
-    const accounts = []
-    for (const row of own) accounts.push(await addAccount(adapter, { userId: ada.id, ...row }))
+  keeping('updateAccount never changes whose account it is', async (adapter, account) => {
+    const { id } = await signUp(adapter)
+    await attempt(() => adapter.updateAccount({ ...account, userId: id, access_token: 'new' }))
+    await expectOwner(adapter, account, account.userId)
+  }),
+  listing("listAccountsByUserId lists that user's accounts", async (adapter, [{ id: userId }, bob]) => {
+    const accounts = [
+      await addAccount(adapter, { userId, ...TOKENS }),
+      await addAccount(adapter, { userId, ...GOOGLE }),
+    ]
     await addAccount(adapter, { userId: bob.id })
-    const listed = await adapter.listAccountsByUserId(ada.id)
+    const listed = await adapter.listAccountsByUserId(userId)
     expectSame('the number of accounts', listed.length, 2)
     for (const account of accounts) {
       const found = listed.find(({ providerAccountId }) => providerAccountId === account.providerAccountId)
       expectSame('the account', found && { ...found, userId: String(found.userId) }, account)
     }
-    expectSame('the accounts of an unknown user', await adapter.listAccountsByUserId(createOtherId(ada.id)), [])
+    expectSame('the accounts of an unknown user', await adapter.listAccountsByUserId(createOtherId(userId)), [])
   }),
   listingMany('listAccountsByUserId lists all of 26 accounts', async (adapter, { id: userId }) => {
     const accounts = await addMany(() => addAccount(adapter, { userId }))

@@ -3,9 +3,11 @@ import { attempt, expectFailure, expectSame, expectThat, runAtOnce } from './exp
 import { createUserRow, getOwner, signUp } from './rows.ts'
 import { createDateInDays, createOtherId, createUniqueText, HOSTILE_TEXTS, LONG_AGO, NO_ADDRESS } from './values.ts'
 
+const storing = withUser('getUser')
 const creating = withoutRows('createUser', 'getUser')
 const refusing = withUser('createUserWithAccount', 'getUserByEmail')
 const finding = withoutRows('createUser', 'getUserByEmail')
+const proving = withoutRows('createUser', 'getUser', 'getUserByEmail')
 const updating = withUser('updateUser', 'getUser')
 const renaming = withUser('updateUser', 'getUserByEmail')
 const recording = withoutRows('keepsEmailRecord', 'createUser', 'updateUser', 'getUser', 'getUserByEmail')
@@ -19,8 +21,7 @@ export const USERS: readonly AdapterCase[] = [
     expectThat(!!stored?.id, 'the id that createUser returned', stored, 'an id')
     expectSame('what createUser returned', stored, { email: user.email, name: user.name })
   }),
-  creating('createUser keeps email address, name, image and date', async (adapter) => {
-    const { id, ...user } = await signUp(adapter)
+  storing('createUser keeps email address, name, image and date', async (adapter, { id, ...user }) => {
     expectSame('the user', await adapter.getUser(id), user)
   }),
   creating('createUser keeps what is empty empty', async (adapter) => {
@@ -38,8 +39,7 @@ export const USERS: readonly AdapterCase[] = [
     const { id, email } = await signUp(adapter, Object.fromEntries([['favourite_colour', 'green']]))
     expectSame('the user', await adapter.getUser(id), { email })
   }),
-  creating('getUser finds no user by an unknown id', async (adapter) => {
-    const { id } = await signUp(adapter)
+  storing('getUser finds no user by an unknown id', async (adapter, { id }) => {
     expectSame('the user', await adapter.getUser(createOtherId(id)), null)
   }),
   ...Object.entries({
@@ -61,8 +61,7 @@ export const USERS: readonly AdapterCase[] = [
     for (const text of ['nope', '__proto__', 'constructor', '1 or 1=1', "'", '9'.repeat(40)])
       expectSame(`the user with the id ${text}`, await adapter.getUser(text), null)
   }),
-  finding('getUserByEmail finds the user', async (adapter) => {
-    const { id, ...user } = await signUp(adapter)
+  withUser('getUserByEmail')('getUserByEmail finds the user', async (adapter, { id, ...user }) => {
     const found = await adapter.getUserByEmail(user.email)
     expectSame('the user', found, user)
     expectSame('the id', getOwner(found), id)
@@ -79,11 +78,7 @@ export const USERS: readonly AdapterCase[] = [
     const { id } = await signUp(adapter, { email })
     expectSame('whose address it is', getOwner(await adapter.getUserByEmail(email)), id)
   }),
-  withoutRows(
-    'createUser',
-    'getUser',
-    'getUserByEmail',
-  )('emailVerified comes back as a Date', async (adapter) => {
+  proving('emailVerified comes back as a Date', async (adapter) => {
     const date = new Date('2024-06-30T23:59:59.000Z')
     const { id, email } = await signUp(adapter, { emailVerified: date })
     expectSame('emailVerified by id', (await adapter.getUser(id))?.emailVerified, date)

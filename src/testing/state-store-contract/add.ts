@@ -1,10 +1,10 @@
 import type { StateStore } from '../../types/state-store.ts'
 import { expectSame, findWinner, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
-import type { Case } from '../contract-suite.ts'
 import { expectLifetime, LONG, SHORT, waitForEnd } from './clock.ts'
 import { withExpired, withKey } from './state-case.ts'
 
 const adding = withKey('get', 'set', 'add')
+const readding = withKey('get', 'add', 'swap')
 const onExpired = withExpired('add')
 
 /** Throws unless one of twenty concurrent additions stores its value. */
@@ -14,7 +14,7 @@ async function expectOneAddition(store: Required<Pick<StateStore, 'get' | 'add'>
 }
 
 /** Cases for `add`. */
-export const ADD_CASES: readonly Case<StateStore>[] = [
+export const ADD_CASES = [
   adding('add stores a value only if the key is free', async (store, key) => {
     expectSame('the results', [await store.add(key, 'a', LONG), await store.add(key, 'b', LONG)], [true, false])
     expectSame('the value', await store.get(key), 'a')
@@ -49,11 +49,7 @@ export const ADD_CASES: readonly Case<StateStore>[] = [
   }),
   adding('of twenty additions at once, one stores', expectOneAddition),
   onExpired('of twenty additions at once after the end, one stores', expectOneAddition),
-  withKey(
-    'get',
-    'add',
-    'swap',
-  )('a key that swap deleted is free', async (store, key) => {
+  readding('a key that swap deleted is free', async (store, key) => {
     await store.add(key, 'a', LONG)
     expectSame('the value', await store.get(key), 'a')
     expectSame('the result of the deletion', await store.swap(key, 'a', null, LONG), true)

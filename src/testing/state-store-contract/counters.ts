@@ -1,6 +1,5 @@
 import type { StateStore } from '../../types/state-store.ts'
 import { expectCounts, expectSame, expectThat, expectTwenty, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
-import type { Case } from '../contract-suite.ts'
 import { createKey, LIFETIMES, LONG, SHORT, SLACK, sleep, waitForEnd } from './clock.ts'
 import { beginWith, withKey } from './state-case.ts'
 
@@ -8,14 +7,17 @@ import { beginWith, withKey } from './state-case.ts'
 const ROUNDING = 2
 
 const counting = withKey('increment')
+const ending = withKey('get', 'set', 'increment')
 
 /** Cases that begin with the key of an expired counter. */
-const ended = beginWith(['get', 'set', 'increment'], async (store) => {
+const withExpiredCounter = beginWith(['get', 'set', 'increment'], async (store) => {
   const key = createKey()
   await store.increment(key, 5, SHORT)
   await waitForEnd(store, SHORT)
   return key
 })
+
+const onExpired = withExpiredCounter()
 
 type Counts = Required<Pick<StateStore, 'increment'>>
 
@@ -62,7 +64,7 @@ const COUNTS = {
 }
 
 /** Cases for `increment`. */
-export const COUNTER_CASES: readonly Case<StateStore>[] = [
+export const COUNTER_CASES = [
   ...Object.entries(COUNTS).map(([promise, { by, counts }]) =>
     counting(promise, (store, key) => expectCounts(createCounter(store, key), by, counts)),
   ),
@@ -100,26 +102,22 @@ export const COUNTER_CASES: readonly Case<StateStore>[] = [
     expectSame('the lowest count', Math.min(...counts), 0)
     expectSame('the counts afterwards', [await add(0), await add(1)], [0, 1])
   }),
-  withKey(
-    'get',
-    'set',
-    'increment',
-  )('the first addition sets the end, and no other moves it', async (store) => {
+  ending('the first addition sets the end, and no other moves it', async (store) => {
     const { key, ttl, left } = await addTwice(store)
     expectThat(left <= ttl + ROUNDING, 'milliseconds left after the second addition', left, `at most ${ttl}`)
     await waitForEnd(store, ttl)
     expectSame('the count after the end', (await store.increment(key, 0, LONG)).count, 0)
   }),
-  ended()('a counter begins again after its end', async (store, key) => {
+  onExpired('a counter begins again after its end', async (store, key) => {
     const { count, left } = await store.increment(key, 1, LONG)
     expectSame('the count', count, 1)
     expectThat(left > SHORT, 'milliseconds left', left, `more than ${SHORT}`)
   }),
-  ended()('an expired counter gets nothing back', async (store, key) => {
+  onExpired('an expired counter gets nothing back', async (store, key) => {
     expectSame('the count after the end', (await store.increment(key, -1, LONG)).count, 0)
     expectSame('the next count', (await store.increment(key, 1, LONG)).count, 1)
   }),
-  ended()('twenty additions at once after the end count from 1 to 20', (store, key) =>
+  onExpired('twenty additions at once after the end count from 1 to 20', (store, key) =>
     expectTwenty(createCounter(store, key)),
   ),
 ]

@@ -1,6 +1,5 @@
 import type { StateStore } from '../../types/state-store.ts'
 import { expectSame, expectThat, findWinner, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
-import type { Case } from '../contract-suite.ts'
 import { createKey, expectLifetime, LIFETIMES, LONG, SHORT, waitForEnd } from './clock.ts'
 import { withExpired, withKey, withValue } from './state-case.ts'
 
@@ -40,7 +39,7 @@ const expectOneSwap = (createNext: (n: number) => string | null) => async (store
 }
 
 /** Cases for `swap`. */
-export const SWAP_CASES: readonly Case<StateStore>[] = [
+export const SWAP_CASES = [
   onValue('swap replaces the expected value', async (store, key) => {
     expectSame('the result', await store.swap(key, 'a', 'b', LONG), true)
     expectSame('the value', await store.get(key), 'b')

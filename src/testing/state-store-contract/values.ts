@@ -1,7 +1,5 @@
-import type { StateStore } from '../../types/state-store.ts'
 import { expectSame, expectThat, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
 import { HOSTILE_TEXTS } from '../adapter-contract/values.ts'
-import type { Case } from '../contract-suite.ts'
 import { createKey, expectLifetime, LONG, SHORT, waitForEnd } from './clock.ts'
 import { withExpired, withKey, withValue } from './state-case.ts'
 
@@ -33,7 +31,7 @@ const VALUES: readonly string[] = [
 const SUFFIXES = ['a', 'A', 'a ', '', ' ', "'", '%', '_', '-', '%41']
 
 /** Cases for `get` and `set`. */
-export const VALUE_CASES: readonly Case<StateStore>[] = [
+export const VALUE_CASES = [
   storing('get returns null for an unknown key', async (store) => {
     const seen = await store.get(createKey())
     expectThat(seen === null, 'the value', seen, 'null')
