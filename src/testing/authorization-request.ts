@@ -1,8 +1,11 @@
-// Checks an authorization request.
+// Checks an authorization request, and responds to it.
 
+import { omitAbsent } from '../lib/copy.ts'
+import type { AuthorizationResponse, AuthorizeOptions } from './contract.ts'
 import type { Dialect } from './dialect.ts'
 import { isSame } from './sent.ts'
 import type { Setup } from './setup.ts'
+import { randomText, type TokenIssuer } from './token-issuer.ts'
 
 /** Parameters of the code flow. */
 const STANDARD = ['response_type', 'redirect_uri', 'state', 'scope', 'nonce', 'code_challenge', 'code_challenge_method']
@@ -48,7 +51,7 @@ function listDialectRules(url: URL, dialect: Dialect, isOidc: boolean): Rule[] {
 }
 
 /** @throws {Error} The request is invalid. The message contains the first reason. */
-export function assertRequest(url: URL, setup: Setup): void {
+function assertRequest(url: URL, setup: Setup): void {
   const { dialect, isOidc, requiresPkce } = setup
   const rules = [
     ...listStandardRules(url, setup),
@@ -56,4 +59,33 @@ export function assertRequest(url: URL, setup: Setup): void {
   ]
   const broken = rules.find(([isBroken]) => isBroken)
   if (broken) throw new Error(`The authorization request is refused: ${broken[1]}.`)
+}
+
+/** Returns a user's name. @throws {Error} The server has no such user. */
+function findName({ users }: Setup, name = Object.keys(users)[0] ?? ''): string {
+  if (users[name] === undefined) throw new Error(`The server knows no user ${name}.`)
+  return name
+}
+
+/** Responds to an authorization request, as the user. @throws {Error} The request is invalid. */
+export function createAuthorizationResponse(
+  tokens: TokenIssuer,
+  url: URL,
+  { deny, description, extra, user }: AuthorizeOptions = {},
+): AuthorizationResponse {
+  const { dialect, issuer, sendsIss, tamper } = tokens.setup
+  assertRequest(url, tokens.setup)
+  const { searchParams: asked } = url
+  const redirectUri = asked.get('redirect_uri') ?? ''
+  const code = deny === undefined ? randomText() : undefined
+  const iss = tamper.iss === undefined && sendsIss ? issuer : tamper.iss
+  const standard = { state: asked.get('state') ?? '', code, error: deny, error_description: description, iss }
+  const params = new URLSearchParams(omitAbsent({ ...standard, ...dialect?.callback, ...extra }))
+  if (code !== undefined) {
+    const [nonce, challenge] = [asked.get('nonce'), asked.get('code_challenge')]
+    tokens.grantCode(code, { user: findName(tokens.setup, user), redirectUri, nonce, challenge, callback: params })
+  }
+  return asked.get('response_mode') === 'form_post'
+    ? { url: redirectUri, form: params, params }
+    : { url: `${redirectUri}?${params}`, form: null, params }
 }

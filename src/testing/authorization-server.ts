@@ -1,14 +1,12 @@
 import type { Fetch } from '../types/fetch.ts'
-import { createAuthorizationResponse } from './authorization-response.ts'
-import { isClient } from './client-check.ts'
+import { createAuthorizationResponse } from './authorization-request.ts'
 import type { AuthorizationServer, AuthorizationServerOptions, Endpoint, RecordedCall } from './contract.ts'
 import type { Refusal, UserinfoWire } from './dialect.ts'
 import { type Fault, failAs, wait } from './faults.ts'
-import { recordCall } from './record.ts'
-import { readSent, type Sent, tokenOf } from './sent.ts'
+import { readSent, recordCall, type Sent, tokenOf } from './sent.ts'
 import { createMetadata, resolveSetup, type Setup } from './setup.ts'
 import { TokenIssuer } from './token-issuer.ts'
-import { readTokenRequest } from './token-request.ts'
+import { isClient, readTokenRequest } from './token-request.ts'
 
 type Answer = (tokens: TokenIssuer, sent: Sent) => Response | Promise<Response>
 

@@ -2,33 +2,46 @@
 
 type With<S, K extends keyof S> = Required<Pick<S, K>>
 
-/** A case of a contract. */
+/** One case of a contract. */
 export interface Case<S> {
+  /** The promise, in a sentence. */
   readonly name: string
+  /** Methods that the case needs. */
   readonly needs: readonly (keyof S)[]
-  readonly isRace?: boolean
+  /** Creates its own entries. Throws with the received and the expected value if the store fails. */
   run(store: S): Promise<void>
 }
 
 /** Creates a case from its name and its check, which receives what the case begins with. */
 export type CreateCase<S, W, T> = (name: string, check: (store: W, given: T) => unknown) => Case<S>
 
-/** Begins cases with what `prepare` stores. @returns A function for the other methods that a group of cases needs. */
+/** Creates cases that begin with `T`. It receives the other methods that a group of cases needs. */
+export type Begin<S, B extends keyof S, T> = <K extends keyof S>(
+  ...needs: readonly K[]
+) => CreateCase<S, With<S, B> & With<S, K>, T>
+
+/** Begins cases with what `prepare` stores by the methods `base`. */
 export const beginIn =
   <S>() =>
-  <B extends keyof S, T>(base: readonly B[], prepare: (store: With<S, B>) => T) =>
-  <K extends keyof S>(...needs: readonly K[]): CreateCase<S, With<S, B> & With<S, K>, Awaited<T>> =>
+  <B extends keyof S, T>(base: readonly B[], prepare: (store: With<S, B>) => T | Promise<T>): Begin<S, B, T> =>
+  (...needs) =>
   (name, check) => ({
     name,
     needs: [...base, ...needs],
     async run(store) {
-      const complete = store as With<S, B> & With<S, K> // see `splitCases`
+      const complete = store as Required<S> // see `splitCases`
       await check(complete, await prepare(complete))
     },
   })
 
-/** Splits cases into those that apply to a store, and the others with the methods that it lacks. */
-export function splitCases<S, C extends Pick<Case<S>, 'name' | 'needs'>>(cases: readonly C[], store: S) {
+/** Cases that apply to a store, and the others with the methods that it lacks. */
+interface Split<C> {
+  readonly applicable: readonly C[]
+  readonly notApplicable: readonly { readonly name: string; readonly missing: readonly string[] }[]
+}
+
+/** Splits cases by the methods of a store. */
+export function splitCases<S, C extends Pick<Case<S>, 'name' | 'needs'>>(cases: readonly C[], store: S): Split<C> {
   // A method, or `true` for a declaration of an adapter.
   const listMissing = ({ needs }: C) =>
     needs.filter((name) => typeof store[name] !== 'function' && store[name] !== true).map(String)

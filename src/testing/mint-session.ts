@@ -12,8 +12,7 @@ import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { DefaultSession, Session, SessionOf } from '../types/session.ts'
 import type { Profile, User } from '../types/user.ts'
-import { parseSetCookie } from './set-cookie.ts'
-import { type StorageState, toStorageState } from './storage-state.ts'
+import { parseSetCookie, type StorageState, toStorageState } from './set-cookie.ts'
 
 /** Options of a sign-in that a test skips. */
 export interface MintSessionOptions {
@@ -68,6 +67,8 @@ const MISTAKES = {
     `the application does not accept the session. Its \`jwt\` callback returned null${reason}.`,
 }
 
+type ResolvedConfig = ReturnType<typeof resolveConfig>
+
 const createMistake = (text: string): TypeError => new TypeError(`mintSession: ${text}`)
 
 /** Returns the configuration of a test's object. @throws {TypeError} */
@@ -91,15 +92,17 @@ function getOrigin(config: ResolvedConfig, origin: string | undefined): string {
   return believed
 }
 
-function createTestContext(config: ResolvedConfig, origin: string, cookie?: string): Context {
+function createTestContext(config: ResolvedConfig, origin: string, cookie?: string) {
   const url = `${origin}${config.basePath}/signin`
   const parsed = { method: 'POST', action: 'signin', argument: null, origin, body: {}, url } as const
   const request = new Request(url, { method: 'POST', headers: cookie === undefined ? {} : { cookie } })
   return createContext(config, new ParsedRequest(request, parsed))
 }
 
+type KnownUser = User & { id: string }
+
 /** Returns the user. The session row of one that the adapter lacks would never be found. @throws {TypeError} */
-async function readUser({ session, store }: ResolvedConfig, user: User): Promise<User & { id: string }> {
+async function readUser({ session, store }: ResolvedConfig, user: User): Promise<KnownUser> {
   const { id } = user
   if (typeof id !== 'string' || id === '')
     throw createMistake(MISTAKES.noId(id === undefined ? 'no id' : `the id ${JSON.stringify(id)}`))
@@ -116,12 +119,7 @@ async function readBack(config: ResolvedConfig, origin: string, cookie: string):
 }
 
 /** Runs the end of a sign-in. @returns The cookies that a browser keeps. */
-async function issueSession(
-  config: ResolvedConfig,
-  origin: string,
-  user: User & { id: string },
-  options: MintSessionOptions,
-) {
+async function issueSession(config: ResolvedConfig, origin: string, user: KnownUser, options: MintSessionOptions) {
   const { profile, isNewUser = false } = options
   const byCredentials = { provider: 'credentials', type: 'credentials', providerAccountId: user.id } as const
   const account: Account = { ...byCredentials, userId: user.id, ...options.account }

@@ -1,9 +1,14 @@
 import type { Session } from '../types/session.ts'
-import { BrowserConnection } from './browser-connection.ts'
-import type { Browser, BrowserOptions, BrowserTarget, Fields } from './browser-types.ts'
+import {
+  type Browser,
+  BrowserConnection,
+  type BrowserOptions,
+  type BrowserTarget,
+  type Fields,
+} from './browser-connection.ts'
 import type { AuthorizationResponse } from './contract.ts'
 
-export type { Browser, BrowserOptions, BrowserTarget } from './browser-types.ts'
+export type { Browser, BrowserOptions, BrowserTarget }
 
 const NAVIGATION: Fields = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',

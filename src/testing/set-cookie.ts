@@ -1,3 +1,5 @@
+import { nowSeconds } from '../lib/time.ts'
+
 /** A cookie as a server sets it. */
 export interface SetCookie {
   readonly name: string
@@ -39,4 +41,37 @@ export function parseSetCookie(text: string): SetCookie {
     secure: attributes.has('secure'),
     sameSite: SAME_SITE[attributes.get('samesite')?.toLowerCase() ?? ''] ?? 'Lax',
   }
+}
+
+/**
+ * A cookie in Playwright's format. @see
+ * https://playwright.dev/docs/api/class-browsercontext#browser-context-add-cookies
+ */
+export interface StorageCookie {
+  name: string
+  value: string
+  /** Host name. Begins with a dot if subdomains receive it, too. */
+  domain: string
+  path: string
+  /** Seconds since 1970; -1: with the browser session. */
+  expires: number
+  httpOnly: boolean
+  secure: boolean
+  sameSite: 'Lax' | 'Strict' | 'None'
+}
+
+/** Value of Playwright's option `storageState` and of `browserContext.setStorageState`. */
+export interface StorageState {
+  cookies: StorageCookie[]
+  origins: []
+}
+
+/** Returns the cookies that a browser keeps for `origin`. */
+export function toStorageState(cookies: readonly SetCookie[], origin: string): StorageState {
+  const { hostname } = new URL(origin)
+  const kept = cookies.map(({ maxAge, domain, ...cookie }): StorageCookie => {
+    const expires = maxAge === null ? -1 : nowSeconds() + maxAge
+    return { ...cookie, domain: domain === null ? hostname : `.${domain.replace(/^\./, '')}`, expires }
+  })
+  return { cookies: kept, origins: [] }
 }

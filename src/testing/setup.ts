@@ -1,7 +1,7 @@
 // The resolved options of the authorization server, and the metadata that it publishes.
 
 import { omitAbsent } from '../lib/copy.ts'
-import type { AuthorizationServerOptions, Endpoint, Json, Tampering } from './contract.ts'
+import type { AuthorizationServerOptions, Endpoint, Json } from './contract.ts'
 
 /** Users by name: their claims or userinfo. */
 const USERS: Readonly<Record<string, Json>> = {
@@ -35,16 +35,20 @@ const createEndpoints = (base: string): Record<Endpoint, string> => ({
   emails: `${base}/emails`,
 })
 
+type Options = AuthorizationServerOptions
+type Bare = 'clientPublicKey' | 'dialect' | 'emails' | 'refreshTokens' | 'type'
+type Defined<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> }
+type Resolved = { readonly isOidc: boolean; readonly endpoints: Readonly<Record<Endpoint, string>> }
+
 /** Options with their defaults. `tamper` is read for each request, because tests change it. */
-export type Setup = ReturnType<typeof resolveSetup>
+export type Setup = Defined<Omit<Options, Bare>> & Pick<Options, Bare> & Resolved
 
 /** Returns the options with their defaults. */
-export function resolveSetup(options: AuthorizationServerOptions) {
+export function resolveSetup(options: Options): Setup {
   const given = { ...DEFAULTS, ...omitAbsent(options) }
   const isOidc = given.type !== 'oauth'
   const endpoints = { ...createEndpoints(given.issuer.replace(/\/$/, '')), ...given.endpoints }
-  const tamper: Tampering = { ...given.tamper }
-  return { sendsIss: isOidc, ...given, isOidc, endpoints, tamper }
+  return { sendsIss: isOidc, ...given, isOidc, endpoints, tamper: { ...given.tamper } }
 }
 
 /** Metadata of the server. @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderMetadata */

@@ -62,49 +62,50 @@ export const createAuthenticatorRow = (more: Partial<AdapterAuthenticator> = {})
 
 type With<K extends keyof Adapter> = Required<Pick<Adapter, K>>
 
+/** Stores a row with these fields, of a new user unless they name one. */
+type Store<K extends keyof Adapter, R> = (adapter: With<K>, more?: Partial<R>) => Promise<R>
+
 /** Stores a user. The id is text, as latchkey converts it after every read. */
-export async function signUp(adapter: With<'createUser'>, more: Partial<AdapterUser> = {}): Promise<AdapterUser> {
+export const signUp: Store<'createUser', AdapterUser> = async (adapter, more) => {
   const user = createUserRow(more)
   const { id } = await adapter.createUser(user)
   return { ...user, id: String(id) }
 }
 
-/** Stores a token. */
-export async function addToken(adapter: With<'createVerificationToken'>, more: Partial<VerificationToken> = {}) {
+/** Returns the fields of a row with its user, who is signed up first unless they name one. */
+const withOwner = async <R extends { userId?: string }>(adapter: With<'createUser'>, more?: R) => ({
+  ...more,
+  userId: more?.userId ?? (await signUp(adapter)).id,
+})
+
+export const addAccount: Store<'createUser' | 'linkAccount', AdapterAccount> = async (adapter, more) => {
+  const account = createAccountRow(await withOwner(adapter, more))
+  await adapter.linkAccount(account)
+  return account
+}
+
+export const addSession: Store<'createUser' | 'createSession', AdapterSession> = async (adapter, more) => {
+  const session = createSessionRow(await withOwner(adapter, more))
+  await adapter.createSession(session)
+  return session
+}
+
+export const addToken: Store<'createVerificationToken', VerificationToken> = async (adapter, more) => {
   const token = createTokenRow(more)
   await adapter.createVerificationToken(token)
   return token
 }
 
-/** Returns a function that stores a row: of the given user, or else of a new one. */
-const storeWith =
-  <A extends With<'createUser'>, R extends { userId: string }>(
-    create: (more: Partial<R>) => R,
-    store: (adapter: A, row: R) => unknown,
-  ) =>
-  async (adapter: A, more: Partial<R> = {}): Promise<R> => {
-    const row = create({ userId: more.userId ?? (await signUp(adapter)).id, ...more })
-    await store(adapter, row)
-    return row
-  }
+type Passkeys = 'createUser' | 'linkAccount' | 'createAuthenticator'
 
-type Linking = With<'createUser' | 'linkAccount'>
-
-export const addAccount = storeWith(createAccountRow, (adapter: Linking, row) => adapter.linkAccount(row))
-
-export const addSession = storeWith(createSessionRow, (adapter: With<'createUser' | 'createSession'>, row) =>
-  adapter.createSession(row),
-)
-
-export const addPasskey = storeWith(
-  createAuthenticatorRow,
-  async (adapter: Linking & With<'createAuthenticator'>, row) => {
-    const { userId, providerAccountId } = row
-    // First the account, as the library writes it: some stores have a foreign key from a passkey to its account.
-    await addAccount(adapter, { userId, provider: 'passkey', type: 'webauthn', providerAccountId })
-    await adapter.createAuthenticator(row)
-  },
-)
+export const addPasskey: Store<Passkeys, AdapterAuthenticator> = async (adapter, more) => {
+  const passkey = createAuthenticatorRow(await withOwner(adapter, more))
+  const { userId, providerAccountId } = passkey
+  // First the account, as the library writes it: some stores have a foreign key from a passkey to its account.
+  await addAccount(adapter, { userId, provider: 'passkey', type: 'webauthn', providerAccountId })
+  await adapter.createAuthenticator(passkey)
+  return passkey
+}
 
 /** Tokens as long as those of real providers. */
 export const TOKENS: Partial<AdapterAccount> = {
@@ -123,17 +124,17 @@ export const getOwner = (row: { readonly id: unknown } | null | undefined): stri
 /** Returns only the key of an account. */
 export const toKey = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })
 
-type Finding = With<'getUserByAccount'>
+type Owned = (adapter: With<'getUserByAccount'>, key: AccountKey, id: string | null, what?: string) => Promise<void>
 
-/** Throws unless the account belongs to a user. */
-export async function expectOwner(adapter: Finding, key: AccountKey, id: string | null, what = 'whose account it is') {
+/** Throws unless an account belongs to a user. */
+export const expectOwner: Owned = async (adapter, key, id, what = 'whose account it is') =>
   expectSame(what, getOwner(await adapter.getUserByAccount(toKey(key))), id)
-}
 
-/** Throws unless the session belongs to its user. */
-export async function expectUserOf(what: string, adapter: With<'getSessionAndUser'>, session: AdapterSession) {
-  expectSame(what, getOwner((await adapter.getSessionAndUser(session.sessionToken))?.user), session.userId)
-}
+type OfUser = (what: string, adapter: With<'getSessionAndUser'>, session: AdapterSession) => Promise<void>
+
+/** Throws unless a session belongs to its user. */
+export const expectUserOf: OfUser = async (what, adapter, { sessionToken, userId }) =>
+  expectSame(what, getOwner((await adapter.getSessionAndUser(sessionToken))?.user), userId)
 
 /** More rows than the page size of any API. */
 const COUNT = 26

@@ -1,11 +1,9 @@
 import type { StateStore } from '../../types/state-store.ts'
 import { expectSame, findWinner, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
-import { expectLifetime, LONG, SHORT, waitForEnd } from './clock.ts'
-import { withExpired, withKey } from './state-case.ts'
+import { expectLifetime, LONG, SHORT, type StateCase, waitForEnd, withExpired, withKey } from './state-case.ts'
 
 const adding = withKey('get', 'set', 'add')
 const readding = withKey('get', 'add', 'swap')
-const onExpired = withExpired('add')
 
 /** Throws unless one of twenty concurrent additions stores its value. */
 async function expectOneAddition(store: Required<Pick<StateStore, 'get' | 'add'>>, key: string): Promise<void> {
@@ -14,7 +12,7 @@ async function expectOneAddition(store: Required<Pick<StateStore, 'get' | 'add'>
 }
 
 /** Cases for `add`. */
-export const ADD_CASES = [
+export const ADD_CASES: readonly StateCase[] = [
   adding('add stores a value only if the key is free', async (store, key) => {
     expectSame('the results', [await store.add(key, 'a', LONG), await store.add(key, 'b', LONG)], [true, false])
     expectSame('the value', await store.get(key), 'a')
@@ -48,7 +46,7 @@ export const ADD_CASES = [
     expectSame('the results', results, [true, true, true, true])
   }),
   adding('of twenty additions at once, one stores', expectOneAddition),
-  onExpired('of twenty additions at once after the end, one stores', expectOneAddition),
+  withExpired('add')('of twenty additions at once after the end, one stores', expectOneAddition),
   readding('a key that swap deleted is free', async (store, key) => {
     await store.add(key, 'a', LONG)
     expectSame('the value', await store.get(key), 'a')

@@ -1,7 +1,7 @@
 import type { StateStore } from '../../types/state-store.ts'
 import { expectCounts, expectSame, expectThat, expectTwenty, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
-import { createKey, LIFETIMES, LONG, SHORT, SLACK, sleep, waitForEnd } from './clock.ts'
-import { beginWith, withKey } from './state-case.ts'
+import { beginIn } from '../contract-suite.ts'
+import { createKey, LIFETIMES, LONG, SHORT, SLACK, type StateCase, sleep, waitForEnd, withKey } from './state-case.ts'
 
 /** Milliseconds by which the rest of a lifetime may be rounded. */
 const ROUNDING = 2
@@ -10,7 +10,7 @@ const counting = withKey('increment')
 const ending = withKey('get', 'set', 'increment')
 
 /** Cases that begin with the key of an expired counter. */
-const withExpiredCounter = beginWith(['get', 'set', 'increment'], async (store) => {
+const withExpiredCounter = beginIn<StateStore>()(['get', 'set', 'increment'], async (store) => {
   const key = createKey()
   await store.increment(key, 5, SHORT)
   await waitForEnd(store, SHORT)
@@ -55,19 +55,16 @@ async function countThroughEnd(store: Counts, key: string): Promise<void> {
   }
 }
 
-/** Numbers that are added one after the other, and the counts that the store returns. */
-const COUNTS = {
-  'increment counts': { by: [1, 1, 3], counts: [1, 2, 5] },
-  'increment by 0 only reads': { by: [0, 2, 0, 1], counts: [0, 2, 2, 3] },
-  'increment gives back a negative number': { by: [3, -1, 1], counts: [3, 2, 3] },
-  'a counter never falls below 0': { by: [-3, 1, -5, 0, 1], counts: [0, 1, 0, 0, 1] },
-}
+/** Returns a check that additions, one after the other, return these counts. */
+const returnCounts = (by: readonly number[], counts: readonly number[]) => (store: Counts, key: string) =>
+  expectCounts(createCounter(store, key), by, counts)
 
 /** Cases for `increment`. */
-export const COUNTER_CASES = [
-  ...Object.entries(COUNTS).map(([promise, { by, counts }]) =>
-    counting(promise, (store, key) => expectCounts(createCounter(store, key), by, counts)),
-  ),
+export const COUNTER_CASES: readonly StateCase[] = [
+  counting('increment counts', returnCounts([1, 1, 3], [1, 2, 5])),
+  counting('increment by 0 only reads', returnCounts([0, 2, 0, 1], [0, 2, 2, 3])),
+  counting('increment gives back a negative number', returnCounts([3, -1, 1], [3, 2, 3])),
+  counting('a counter never falls below 0', returnCounts([-3, 1, -5, 0, 1], [0, 1, 0, 0, 1])),
   counting('increment by 0 starts no counter', async (store, key) => {
     for (const by of [0, -1]) {
       const missing = await store.increment(key, by, SHORT)

@@ -1,7 +1,16 @@
 import { expectSame, expectThat, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
 import { HOSTILE_TEXTS } from '../adapter-contract/values.ts'
-import { createKey, expectLifetime, LONG, SHORT, waitForEnd } from './clock.ts'
-import { withExpired, withKey, withValue } from './state-case.ts'
+import {
+  createKey,
+  expectLifetime,
+  LONG,
+  SHORT,
+  type StateCase,
+  waitForEnd,
+  withExpired,
+  withKey,
+  withValue,
+} from './state-case.ts'
 
 const storing = withKey('get', 'set')
 
@@ -31,7 +40,7 @@ const VALUES: readonly string[] = [
 const SUFFIXES = ['a', 'A', 'a ', '', ' ', "'", '%', '_', '-', '%41']
 
 /** Cases for `get` and `set`. */
-export const VALUE_CASES = [
+export const VALUE_CASES: readonly StateCase[] = [
   storing('get returns null for an unknown key', async (store) => {
     const seen = await store.get(createKey())
     expectThat(seen === null, 'the value', seen, 'null')
