@@ -6,7 +6,7 @@ import { createOtherId } from './values.ts'
 const removing = withUsers('deleteUser', 'getUser', 'getUserByEmail')
 const endingSessions = withUsers('deleteUser', 'createSession', 'getSessionAndUser')
 const removingAccounts = withUsers('deleteUser', 'linkAccount', 'getUserByAccount')
-const removingPasskeys = withPasskey('deleteUser', 'listAuthenticatorsByUserId')
+const removingPasskeys = withPasskey('getAuthenticator', 'deleteUser', 'listAuthenticatorsByUserId')
 const freeing = withUser('deleteUser', 'linkAccount', 'getUserByAccount', 'getUserByEmail')
 
 /** Cases for the data of a deleted user. */

@@ -1,17 +1,17 @@
 import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
-import { type AdapterCase, asRaces, PASSKEY, withoutRows, withPasskey, withUser } from './contract-case.ts'
+import { type AdapterCase, asRaces, withoutRows, withPasskey, withUser } from './contract-case.ts'
 import { attempt, expectFailure, expectNoFailures, expectSame, findWinner, runAtOnce, TWENTY } from './expect.ts'
-import { addMany, addPasskey, createAuthenticatorRow, expectAll } from './rows.ts'
+import { addMany, addPasskey, createAuthenticatorRow, expectAll, PASSKEY } from './rows.ts'
 import { createOtherId } from './values.ts'
 
-const reading = withPasskey()
-const storing = withoutRows(...PASSKEY)
-const listing = withPasskey('listAuthenticatorsByUserId')
+const reading = withPasskey('getAuthenticator')
+const storing = withoutRows(...PASSKEY, 'getAuthenticator')
+const listing = withPasskey('getAuthenticator', 'listAuthenticatorsByUserId')
 const listingMany = withUser('createAuthenticator', 'listAuthenticatorsByUserId', 'linkAccount')
-const counting = withPasskey('updateAuthenticatorCounter')
-const comparing = withoutRows(...PASSKEY, 'updateAuthenticatorCounterIf')
+const counting = withPasskey('getAuthenticator', 'updateAuthenticatorCounter')
+const comparing = withoutRows(...PASSKEY, 'getAuthenticator', 'updateAuthenticatorCounterIf')
 const failing = withoutRows('updateAuthenticatorCounter')
-const deleting = withPasskey('deleteAuthenticator', 'listAuthenticatorsByUserId')
+const deleting = withPasskey('getAuthenticator', 'deleteAuthenticator', 'listAuthenticatorsByUserId')
 const withTextId = (passkey: AdapterAuthenticator | null) => passkey && { ...passkey, userId: String(passkey.userId) }
 
 const listIds = (passkeys: readonly AdapterAuthenticator[]) =>

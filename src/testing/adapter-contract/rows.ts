@@ -72,6 +72,12 @@ export const signUp: Store<'createUser', AdapterUser> = async (adapter, more) =>
   return { ...user, id: String(id) }
 }
 
+/** Stores two users. */
+export const signUpTwo = async (adapter: With<'createUser'>): Promise<[AdapterUser, AdapterUser]> => [
+  await signUp(adapter),
+  await signUp(adapter),
+]
+
 /** Returns the fields of a row with its user, who is signed up first unless they name one. */
 const withOwner = async <R extends { userId?: string }>(adapter: With<'createUser'>, more?: R) => ({
   ...more,
@@ -96,9 +102,10 @@ export const addToken: Store<'createVerificationToken', VerificationToken> = asy
   return token
 }
 
-type Passkeys = 'createUser' | 'linkAccount' | 'createAuthenticator'
+/** Methods that store a passkey. */
+export const PASSKEY = ['createUser', 'linkAccount', 'createAuthenticator'] as const
 
-export const addPasskey: Store<Passkeys, AdapterAuthenticator> = async (adapter, more) => {
+export const addPasskey: Store<(typeof PASSKEY)[number], AdapterAuthenticator> = async (adapter, more) => {
   const passkey = createAuthenticatorRow(await withOwner(adapter, more))
   const { userId, providerAccountId } = passkey
   // First the account, as the library writes it: some stores have a foreign key from a passkey to its account.

@@ -6,9 +6,9 @@ import { createDateInDays, createOtherId, createUniqueText, LONG_AGO } from './v
 const NEEDS = ['createSession', 'getSessionAndUser'] as const
 
 const finding = withUser(...NEEDS)
-const updating = withSession('updateSession')
-const deleting = withSession('deleteSession')
-const ending = withSession('deleteSession', 'updateSession')
+const updating = withSession('getSessionAndUser', 'updateSession')
+const deleting = withSession('getSessionAndUser', 'deleteSession')
+const ending = withSession('getSessionAndUser', 'deleteSession', 'updateSession')
 const endingAll = withUsers(...NEEDS, 'deleteSessionsByUserId')
 const endingMany = withUser(...NEEDS, 'deleteSessionsByUserId')
 const listing = withUsers(...NEEDS, 'listSessionsByUserId', 'deleteSession')
@@ -35,7 +35,7 @@ export const SESSIONS: readonly AdapterCase[] = [
     for (const token of [createUniqueText(), sessionToken.toUpperCase(), '%', '', '__proto__', 'constructor'])
       expectSame(`the session of "${token}"`, await adapter.getSessionAndUser(token), null)
   }),
-  withSession()('expires comes back as a Date', async (adapter, { sessionToken, expires }) => {
+  withSession('getSessionAndUser')('expires comes back as a Date', async (adapter, { sessionToken, expires }) => {
     expectSame('expires', (await adapter.getSessionAndUser(sessionToken))?.session.expires, expires)
   }),
   finding('an expired session comes back with its date, or not at all', async (adapter, { id: userId }) => {

@@ -1,6 +1,7 @@
 import type { StateStore } from '../../types/state-store.ts'
 import { expectSame, findWinner, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
-import { expectLifetime, LONG, SHORT, type StateCase, waitForEnd, withExpired, withKey } from './state-case.ts'
+import { expectLifetime, LONG, SHORT, waitForEnd } from './clock.ts'
+import { type StateCase, withExpired, withKey } from './state-case.ts'
 
 const adding = withKey('get', 'set', 'add')
 const readding = withKey('get', 'add', 'swap')

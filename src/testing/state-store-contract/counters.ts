@@ -1,7 +1,8 @@
 import type { StateStore } from '../../types/state-store.ts'
 import { expectCounts, expectSame, expectThat, expectTwenty, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
 import { beginIn } from '../contract-suite.ts'
-import { createKey, LIFETIMES, LONG, SHORT, SLACK, type StateCase, sleep, waitForEnd, withKey } from './state-case.ts'
+import { createKey, LIFETIMES, LONG, SHORT, SLACK, sleep, waitForEnd } from './clock.ts'
+import { type StateCase, withKey } from './state-case.ts'
 
 /** Milliseconds by which the rest of a lifetime may be rounded. */
 const ROUNDING = 2

@@ -1,17 +1,7 @@
 import type { StateStore } from '../../types/state-store.ts'
 import { expectSame, expectThat, findWinner, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
-import {
-  createKey,
-  expectLifetime,
-  LIFETIMES,
-  LONG,
-  SHORT,
-  type StateCase,
-  waitForEnd,
-  withExpired,
-  withKey,
-  withValue,
-} from './state-case.ts'
+import { createKey, expectLifetime, LIFETIMES, LONG, SHORT, waitForEnd } from './clock.ts'
+import { type StateCase, withExpired, withKey, withValue } from './state-case.ts'
 
 const swapping = withKey('get', 'set', 'swap')
 const onValue = withValue('swap')

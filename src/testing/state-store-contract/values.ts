@@ -1,16 +1,7 @@
 import { expectSame, expectThat, runAtOnce, TWENTY } from '../adapter-contract/expect.ts'
 import { HOSTILE_TEXTS } from '../adapter-contract/values.ts'
-import {
-  createKey,
-  expectLifetime,
-  LONG,
-  SHORT,
-  type StateCase,
-  waitForEnd,
-  withExpired,
-  withKey,
-  withValue,
-} from './state-case.ts'
+import { createKey, expectLifetime, LONG, SHORT, waitForEnd } from './clock.ts'
+import { type StateCase, withExpired, withKey, withValue } from './state-case.ts'
 
 const storing = withKey('get', 'set')
 
