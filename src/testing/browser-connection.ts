@@ -119,6 +119,9 @@ function findNextStep({ url, init, isCrossSite }: Step, { status, headers: answe
   return { url: next, init: { ...rest, headers: kept }, isCrossSite }
 }
 
+/** The last response and its URL. */
+type Answer = { readonly url: string; readonly response: Response }
+
 /** Sends, keeps cookies, and follows. */
 export class BrowserConnection {
   readonly origin: string
@@ -135,12 +138,7 @@ export class BrowserConnection {
     this.#follows = redirect === 'follow'
   }
 
-  /** Returns the last response and its URL. */
-  async sendRequest(
-    path: string,
-    init: RequestInit,
-    isCrossSite = false,
-  ): Promise<{ url: string; response: Response }> {
+  async sendRequest(path: string, init: RequestInit, isCrossSite = false): Promise<Answer> {
     let step: Step = { url: this.#ownUrl(path), init, isCrossSite }
     for (let count = 0; count <= MAX_REDIRECTS; count++) {
       const response = await this.#exchange(step)

@@ -68,14 +68,11 @@ function checkBasic({ clientId, clientSecret }: Setup, authorization: string): b
   return id === clientId && secret === clientSecret
 }
 
+type Key = Parameters<typeof jwtVerify>[1]
+
 /** Returns whether a token is one that the client has signed for this server. */
-const isSigned = (
-  { clientId: subject, issuer: audience }: Setup,
-  token: string,
-  key: Parameters<typeof jwtVerify>[1],
-  options: JWTVerifyOptions,
-): Promise<boolean> =>
-  jwtVerify(token, key, { subject, audience, ...options }).then(
+const isSigned = ({ clientId, issuer }: Setup, token: string, key: Key, options: JWTVerifyOptions): Promise<boolean> =>
+  jwtVerify(token, key, { subject: clientId, audience: issuer, ...options }).then(
     () => true,
     () => false,
   )

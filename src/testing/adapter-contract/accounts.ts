@@ -23,6 +23,7 @@ const updatingNone = withUser('updateAccount', 'getUserByAccount', 'getAccount')
 const listingMany = withUser('linkAccount', 'listAccountsByUserId')
 const listing = withUsers('linkAccount', 'listAccountsByUserId')
 
+const UNDEFINED = Object.fromEntries([['access_token'], ['expires_at']])
 const GOOGLE = { provider: 'google', type: 'oidc' } as const
 
 type Linking = Required<Pick<Adapter, 'createUser' | 'linkAccount' | 'getUserByAccount'>>
@@ -36,11 +37,10 @@ const linkAll =
     for (const account of accounts) await expectOwner(adapter, account, userId)
   }
 
+type Reading = Required<Pick<Adapter, 'getAccount'>>
+
 /** Returns a stored account, with the user's id as text. */
-async function findAccount(
-  adapter: Required<Pick<Adapter, 'getAccount'>>,
-  { provider, providerAccountId }: AccountKey,
-) {
+async function findAccount(adapter: Reading, { provider, providerAccountId }: AccountKey) {
   const found = await adapter.getAccount(providerAccountId, provider)
   return found && { ...found, userId: String(found.userId) }
 }
@@ -71,10 +71,7 @@ export const ACCOUNTS: readonly AdapterCase[] = [
   }),
   linking('a user can have accounts at several providers', linkAll([{}, GOOGLE, {}])),
   // Auth.js passes such objects, whatever the type allows.
-  linking(
-    'linkAccount takes fields that are undefined',
-    linkAll([Object.fromEntries([['access_token'], ['expires_at']])]),
-  ),
+  linking('linkAccount takes fields that are undefined', linkAll([UNDEFINED])),
   linking('linkAccount does not fail on a column it does not know', linkAll([{ refresh_token_expires_in: 1800 }])),
   withAccount('getUserByAccount')('an account stays with its first owner', async (adapter, account) => {
     const { id } = await signUp(adapter)
@@ -139,10 +136,11 @@ export const ACCOUNTS: readonly AdapterCase[] = [
     await expectOwner(adapter, account, account.userId)
   }),
   listing("listAccountsByUserId lists that user's accounts", async (adapter, [{ id: userId }, bob]) => {
-    const accounts = [
-      await addAccount(adapter, { userId, ...TOKENS }),
-      await addAccount(adapter, { userId, ...GOOGLE }),
+    const [first, second] = [
+      { userId, ...TOKENS },
+      { userId, ...GOOGLE },
     ]
+    const accounts = [await addAccount(adapter, first), await addAccount(adapter, second)]
     await addAccount(adapter, { userId: bob.id })
     const listed = await adapter.listAccountsByUserId(userId)
     expectSame('the number of accounts', listed.length, 2)

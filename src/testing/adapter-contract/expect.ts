@@ -40,11 +40,8 @@ export async function expectCounts(add: Add, by: readonly number[], counts: read
 export async function expectTwenty(add: Add): Promise<void> {
   const results = await runAtOnce(TWENTY, () => add(1))
   const counts = results.map((result) => (result.status === 'fulfilled' ? result.value : 0)).sort((a, b) => a - b)
-  expectSame(
-    'the counts',
-    counts,
-    TWENTY.map((n) => n + 1),
-  )
+  const expected = TWENTY.map((n) => n + 1)
+  expectSame('the counts', counts, expected)
 }
 
 /** Throws unless exactly one call returned `true`. @returns The position of that call. */

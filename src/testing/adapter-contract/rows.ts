@@ -32,7 +32,7 @@ export const createAccountRow = (more: Partial<AdapterAccount> = {}): AdapterAcc
 })
 
 /** A session that is not stored yet. */
-export const createSessionRow = (more: Partial<AdapterSession> = {}): AdapterSession => ({
+const createSessionRow = (more: Partial<AdapterSession> = {}): AdapterSession => ({
   userId: '',
   sessionToken: `lk1.${createUniqueText()}`,
   expires: createDateInDays(30),

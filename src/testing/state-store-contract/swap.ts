@@ -21,6 +21,11 @@ async function swapInTime(store: Swaps): Promise<{ readonly key: string; readonl
   expectThat(false, 'the result of a swap', false, 'true')
 }
 
+// What the concurrent swaps of a case store, by their number.
+const renew = (n: number) => `${n}`
+const endNow = () => null
+const alternate = (n: number) => (n % 2 ? null : `${n}`)
+
 /** Throws unless one of twenty concurrent swaps stores its value. */
 const expectOneSwap = (createNext: (n: number) => string | null) => async (store: Swaps, key: string) => {
   const results = await runAtOnce(TWENTY, (n) => store.swap(key, 'a', createNext(n), LONG))
@@ -93,16 +98,7 @@ export const SWAP_CASES: readonly StateCase[] = [
     await waitForEnd(store, SHORT)
     expectSame('the value', await store.get(key), null)
   }),
-  onValue(
-    'of twenty swaps at once, one succeeds',
-    expectOneSwap((n) => `${n}`),
-  ),
-  onValue(
-    'of twenty deletions at once, one succeeds',
-    expectOneSwap(() => null),
-  ),
-  onValue(
-    'of ten renewals and ten deletions at once, one succeeds',
-    expectOneSwap((n) => (n % 2 ? null : `${n}`)),
-  ),
+  onValue('of twenty swaps at once, one succeeds', expectOneSwap(renew)),
+  onValue('of twenty deletions at once, one succeeds', expectOneSwap(endNow)),
+  onValue('of ten renewals and ten deletions at once, one succeeds', expectOneSwap(alternate)),
 ]
