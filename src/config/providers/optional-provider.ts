@@ -1,4 +1,5 @@
 import type { Finding } from '../../errors/errors.ts'
+import { readProperty } from '../../lib/read-property.ts'
 import type { Provider } from '../../types/provider.ts'
 import type { PendingProvider } from './pending-provider.ts'
 import type { ResolveProviderOptions } from './resolve-options.ts'
@@ -12,24 +13,15 @@ const VARIABLES = ['ID', 'SECRET', 'ISSUER', 'KEY', 'SERVER', 'FROM'] as const
 /** Options of a client, or of an account of a mail service. */
 const FIELDS = ['clientId', 'clientSecret', 'apiKey', 'server'] as const
 
-/** Fields that the options of a provider override. */
-const listLayers = (provider: Provider): readonly object[] => [Object(Reflect.get(provider, 'options')), provider]
-
+/** Reads a field, which the options of a provider override. */
 const readField = (provider: Provider, name: string): unknown =>
-  listLayers(provider)
-    .map((layer) => Reflect.get(layer, name))
-    .find((value) => value !== undefined && value !== null)
+  readProperty(readProperty(provider, 'options'), name) ?? readProperty(provider, name)
 
 /** Returns whether options or environment contain a part of what the provider needs. Then the rest was forgotten. */
-function isBegun(provider: Provider, env: ResolveProviderOptions['env']): boolean {
-  const prefixes = listLayers(provider).flatMap((layer) => {
-    const id: unknown = Reflect.get(layer, 'id')
-    return typeof id === 'string' ? toEnvPrefix(id) : []
-  })
-  return (
-    FIELDS.some((name) => readField(provider, name)) ||
-    prefixes.some((prefix) => VARIABLES.some((name) => readVariable(env, `${prefix}_${name}`)))
-  )
+function isBegun(provider: Provider, id: string, env: ResolveProviderOptions['env']): boolean {
+  const hasVariable = (owner: string) =>
+    VARIABLES.some((name) => readVariable(env, `${toEnvPrefix(owner)}_${name}`) !== null)
+  return FIELDS.some((name) => readField(provider, name)) || hasVariable(id) || hasVariable(provider.id ?? id)
 }
 
 /**
@@ -48,7 +40,7 @@ export function resolveOptional(
   const findings: Finding[] = []
   const resolved = resolve({ ...options, report: (finding) => void findings.push(finding) })
   const isUnset = findings.length > 0 && findings.every(({ problem }) => problem === 'is missing')
-  if (!isUnset || isBegun(provider, options.env)) {
+  if (!isUnset || isBegun(provider, id, options.env)) {
     findings.forEach(options.report)
     return resolved
   }

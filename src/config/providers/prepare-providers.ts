@@ -18,8 +18,9 @@ export function prepareProviders(
   const isList = Array.isArray(entries)
   createFindings([['providers', entries, isList, PROVIDERS]]).forEach(report)
   const providers = new Map<string, PendingProvider>()
+  const resolving = { ...options, report }
   for (const [i, entry] of isList ? entries.entries() : []) {
-    const provider = prepareProvider(entry, { ...options, report }, `providers[${i}]`)
+    const provider = prepareProvider(entry, resolving, `providers[${i}]`)
     if (provider === null) continue
     const { id } = provider
     if (providers.has(id)) report({ option: `providers.${id}`, problem: 'is configured twice', fix: `id: '${id}-2'` })

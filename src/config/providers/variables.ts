@@ -11,7 +11,8 @@ export const toEnvPrefix = (id: string): string => `AUTH_${id.toUpperCase().repl
  * @returns `null` if it is missing or empty.
  */
 export function readVariable(env: Env, name: string, report: (finding: Finding) => void = () => {}): string | null {
-  const text = env[name]?.trim() ?? ''
+  const text = env[name]?.trim()
+  if (!text) return null
   const [, , bare = text] = /^(["'])(.*)\1$/s.exec(text) ?? []
   if (bare !== text) report({ option: name, problem: 'is in quotes, which are part of its value', fix: 'Remove them.' })
   return bare.trim() || null

@@ -4,7 +4,7 @@ import { type Check, createFindings } from '../../errors/findings.ts'
 import { allowsHttp, readSafeUrl } from '../../http/safe-url.ts'
 import type { Given } from '../../lib/copy.ts'
 import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
-import type { OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
+import type { OAuthOptions, OAuthProvider, ProviderOption } from '../../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
 /** A definition with the application's options. */
@@ -45,7 +45,9 @@ export type Outline = Pick<
 >
 
 /** Matches nearly every valid URL. Parsing each of them takes a twentieth of `createAuth`. */
-const PLAIN = /^https:\/\/(?!.*xn--)(?:[a-z\d-]+\.)+[a-z]{2,}(?:\/[\w./~-]*)?$/
+const PLAIN = /^https:\/\/(?!.*xn--)(?:[a-z\d-]+\.)+[a-z]{2,}(?:\/[\w./~-]*)?(?:\?[\w=&,]*)?$/
+
+export const isSafeUrl = (url: string, http = false): boolean => PLAIN.test(url) || readSafeUrl(url, http) !== null
 
 /** Returns the URL that was probably meant. */
 const fixUrl = (url: string): string => `https://${url.replace(/^\w+:\/\/|#.*|[^/]*@/g, '')}`
@@ -90,7 +92,7 @@ function checkAddresses(provider: Outline, { optionNames = {}, redirectProxyUrl 
   ]
   return addresses
     .filter(([, url, isNeeded]) =>
-      url ? !PLAIN.test(url) && readSafeUrl(url, mayBeHttp) === null : isNeeded && discoveryUrl === null,
+      url ? !isSafeUrl(url, mayBeHttp) : isNeeded && discoveryUrl === null,
     )
     .map(([name, url]) => [
       name,
@@ -130,6 +132,16 @@ const areKnown = (algs: readonly string[] = []): boolean => algs.every((alg) => 
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
+/** Returns whether an option is missing that the provider requires. */
+export function isLacking(
+  name: string,
+  { required, requiredWithout }: ProviderOption,
+  given: Readonly<Record<string, unknown>>,
+): boolean {
+  const isRequired = required ?? (requiredWithout !== undefined && !given[requiredWithout])
+  return isRequired && !given[name]
+}
+
 function checkClient(provider: Outline, merged: Merged): Check[] {
   const { optionNames = {} } = merged
   const { authorization, clientAuth, clientId, clientSecret, clientSecretSigner, id, idTokenAlgs, token, userinfo } =
@@ -168,10 +180,7 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
     ['authorization.passThrough', passThrough, allowed.length === passThrough.length, JSON.stringify(allowed)],
     ['token', null, isSpoken(token), OAUTH],
     ['userinfo', null, isSpoken(userinfo), OAUTH],
-    ...Object.entries(optionNames).map(([name, { required, requiredWithout }]): Check => {
-      const isRequired = required ?? (requiredWithout !== undefined && !given[requiredWithout])
-      return [name, null, !isRequired || !!given[name], "'...'"]
-    }),
+    ...Object.entries(optionNames).map(([name, option]): Check => [name, null, !isLacking(name, option, given), "'...'"]),
   ]
 }
 

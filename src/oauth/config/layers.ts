@@ -1,5 +1,6 @@
-import type { ResolveProviderOptions } from '../../config/providers/resolve-options.ts'
 import { readVariable, toEnvPrefix } from '../../config/providers/variables.ts'
+import type { Env } from '../../types/env.ts'
+import type { Finding } from '../../types/finding.ts'
 import type { OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
 import type { Merged } from './check-provider.ts'
 
@@ -16,8 +17,14 @@ export const readText = (value: unknown): string | null => (typeof value === 'st
 /** Reads a variable of a provider by its suffix: `ID`, `SECRET`. */
 export type FromEnv = (name: string) => string | null
 
-/** Returns the environment variables of a provider: by its id, otherwise by the id of its definition. */
-export function createReader({ base, merged }: Layers, { env, report }: ResolveProviderOptions): FromEnv {
-  const readFor = (id: string, name: string) => readVariable(env, `${toEnvPrefix(id)}_${name}`, report)
-  return (name) => readFor(merged.id, name) ?? readFor(base.id, name)
+/** Returns the environment variables of a provider. @param ids Its id, then the id of its definition. */
+export function createReader(ids: readonly string[], env: Env, report: (finding: Finding) => void): FromEnv {
+  const prefixes = ids.map(toEnvPrefix)
+  return (name) => {
+    for (const prefix of prefixes) {
+      const text = readVariable(env, `${prefix}_${name}`, report)
+      if (text !== null) return text
+    }
+    return null
+  }
 }

@@ -1,4 +1,3 @@
-import type { ResolveProviderOptions } from '../../config/providers/resolve-options.ts'
 import { withHttp } from '../../http/safe-url.ts'
 import { customFetch, type Fetch } from '../../types/fetch.ts'
 import type { AuthorizationEndpoint } from '../../types/oauth-endpoints.ts'
@@ -6,7 +5,7 @@ import type { TokenEndpoint, UserinfoEndpoint } from '../../types/resolved-oauth
 import type { Merged, Outline } from './check-provider.ts'
 import { DEFAULTS } from './defaults.ts'
 import { findIssuer, identify } from './identify.ts'
-import { createReader, type FromEnv, type Layers, readText } from './layers.ts'
+import { type FromEnv, type Layers, readText } from './layers.ts'
 import { type Endpoint, type Fill, mergeEndpoint } from './template.ts'
 
 /**
@@ -60,15 +59,14 @@ function findMetadataUrl(
 }
 
 /** Returns the input of the start-up checks. */
-export function createOutline(layers: Layers, resolving: ResolveProviderOptions): Outline & { readonly fill: Fill } {
+export function createOutline(layers: Layers, fromEnv: FromEnv): Outline & { readonly fill: Fill } {
   const { merged } = layers
   const { emails, type, wellKnown, [customFetch]: fetch = callPlatformFetch } = merged
   const { clientAuth = DEFAULTS.clientAuth, clientSecretSigner = null, idTokenAlgs = null } = merged
   const { assertionAudience = DEFAULTS.assertionAudience, extensions = null } = merged
   const { dpop = false, endSession = null, par = false, profile = DEFAULTS.profile } = merged
-  const readVariable = createReader(layers, resolving)
-  const client = readClient(merged, readVariable)
-  const { fill, ...identity } = identify(layers, readVariable, client.clientId)
+  const client = readClient(merged, fromEnv)
+  const { fill, ...identity } = identify(layers, fromEnv, client.clientId)
   const endpoints = mergeEndpoints(layers, fill)
   const { discoveryUrl = findIssuer(wellKnown) && wellKnown } = merged
   return {

@@ -10,7 +10,8 @@ import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.
 import { checkFields, warnAboutHints } from './check-options.ts'
 import { checkProvider, type Merged, type Outline } from './check-provider.ts'
 import { complete } from './complete.ts'
-import { createReader, type Layers } from './layers.ts'
+import { createReader, type FromEnv, type Layers } from './layers.ts'
+import { prepareKnown } from './known-provider.ts'
 import { createOutline } from './outline.ts'
 
 /** Requests over http can be read by others, so they must never contain a client secret in production. */
@@ -57,10 +58,10 @@ function warnAbout(merged: Merged, provider: Outline, options: ResolveProviderOp
 function resolveClientKeys(
   layers: Layers,
   { clientAuth, extensions, id, token }: Outline,
-  resolving: ResolveProviderOptions,
+  fromEnv: FromEnv,
 ) {
   const { dpop, idTokenDecryption, requestObject } = layers.merged
-  const own = token.clientPrivateKey ?? createReader(layers, resolving)('KEY') ?? undefined
+  const own = token.clientPrivateKey ?? fromEnv('KEY') ?? undefined
   const signer = clientAuth === 'private_key_jwt' ? own : null
   return extensions?.resolveKeys({ id, signer, dpop, idTokenDecryption, requestObject }) ?? { keys: {}, findings: [] }
 }
@@ -78,7 +79,13 @@ function checkContradictions(provider: ResolvedOAuthProvider | null): Finding[] 
  *
  * @returns `null` if it has errors; each was reported.
  */
-export function prepareOAuthProvider(
+export const prepareOAuthProvider = (
+  provider: OAuthProvider,
+  resolving: ResolveProviderOptions,
+): PendingProvider<ResolvedOAuthProvider> | null =>
+  prepareKnown(provider, resolving) ?? prepareWritten(provider, resolving)
+
+function prepareWritten(
   { options: own, ...written }: OAuthProvider,
   resolving: ResolveProviderOptions,
 ): PendingProvider<ResolvedOAuthProvider> | null {
@@ -90,8 +97,9 @@ export function prepareOAuthProvider(
   const malformed = checkFields(merged, own, resolving.warn)
   malformed.forEach(resolving.report)
   if (malformed.length > 0) return null
-  const outline = createOutline(layers, resolving)
-  const { keys, findings: ofKeys } = resolveClientKeys(layers, outline, resolving)
+  const fromEnv = createReader([...new Set([merged.id, base.id])], resolving.env, resolving.report)
+  const outline = createOutline(layers, fromEnv)
+  const { keys, findings: ofKeys } = resolveClientKeys(layers, outline, fromEnv)
   const finish = () => complete(layers, { ...outline, ...keys }, resolving.redirectProxyUrl)
   const { securityProfile } = merged
   // It checks the provider as a whole.

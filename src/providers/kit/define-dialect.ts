@@ -1,5 +1,6 @@
 import type { OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
-import { type DefinitionOf, defineProvider, type ProviderFactory } from './define.ts'
+import { createProvider } from '../../oauth/config/definitions.ts'
+import type { DefinitionOf, ProviderFactory } from './define.ts'
 import { withDialect } from './dialect/with-dialect.ts'
 
 /**
@@ -11,7 +12,9 @@ import { withDialect } from './dialect/with-dialect.ts'
 export function defineDialect<Required extends string = never, Optional extends string = never, Extra = unknown>(
   definition: DefinitionOf<Required, Optional>,
 ): ProviderFactory<Required, Optional, Extra> {
-  // Missing required options are reported when the configuration is resolved, whatever the types allow.
-  const define = defineProvider(definition) as (options: OAuthOptions) => OAuthProvider
-  return (options: OAuthOptions = {}): OAuthProvider => withDialect(define(options))
+  const whole = withDialect(definition)
+  return (options: OAuthOptions = {}): OAuthProvider =>
+    options.token || options.userinfo
+      ? withDialect({ ...definition, options: { ...options } })
+      : createProvider(whole, options)
 }

@@ -1,3 +1,4 @@
+import { createProvider } from '../../oauth/config/definitions.ts'
 import type { OAuthDefinition, OAuthOptions, OAuthProvider, ProviderOption } from '../../types/oauth-provider.ts'
 
 /** Options of a provider: the common ones and its own. */
@@ -31,5 +32,5 @@ export function defineProvider<Required extends string = never, Optional extends
   definition: DefinitionOf<Required, Optional>,
 ): ProviderFactory<Required, Optional, Extra> {
   // Options the provider requires are reported when the configuration is resolved, like everything else.
-  return (options: OAuthOptions = {}): OAuthProvider => ({ ...definition, options: { ...options } })
+  return (options: OAuthOptions = {}): OAuthProvider => createProvider(definition, options)
 }

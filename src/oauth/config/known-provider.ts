@@ -1,0 +1,88 @@
+import type { PendingProvider } from '../../config/providers/pending-provider.ts'
+import type { ResolveProviderOptions } from '../../config/providers/resolve-options.ts'
+import type { Env } from '../../types/env.ts'
+import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { isLacking, isSafeUrl, type Merged } from './check-provider.ts'
+import { complete } from './complete.ts'
+import { findDefinition } from './definitions.ts'
+import { identify } from './identify.ts'
+import { createReader, type FromEnv } from './layers.ts'
+import { createOutline } from './outline.ts'
+
+/** Options of every provider that may be any text. */
+const TEXTS: readonly PropertyKey[] = ['clientId', 'clientSecret', 'issuer', 'name']
+
+/** Copies options that are texts of the client or of placeholders. @returns `null` if there is another one. */
+function copyTexts(given: object, optionNames: object): OAuthOptions | null {
+  const options: Record<PropertyKey, string> = {}
+  for (const name of Reflect.ownKeys(given)) {
+    const value: unknown = Reflect.get(given, name) ?? null
+    if (value === null) continue
+    if (typeof value !== 'string' || !(TEXTS.includes(name) || Object.hasOwn(optionNames, name))) return null
+    options[name] = value
+  }
+  return options
+}
+
+/** Reads the variables that the options do not replace. @returns `null` if one is malformed. */
+function readVariables({ clientId, clientSecret, issuer }: OAuthOptions, id: string, env: Env) {
+  let isMalformed = false
+  const read = createReader([id], env, () => {
+    isMalformed = true
+  })
+  const variables: Readonly<Record<string, string | null>> = {
+    ID: clientId ? null : read('ID'),
+    SECRET: clientSecret ? null : read('SECRET'),
+    ISSUER: issuer ? null : read('ISSUER'),
+    KEY: read('KEY'),
+  }
+  return isMalformed ? null : variables
+}
+
+/** Returns the addresses that contain placeholders. The others are the same in every application. */
+function listTemplates(definition: OAuthDefinition, hasGivenIssuer: boolean): readonly string[] {
+  const { authorization, emails, endSessionUrl, jwksUri, token, type, userinfo } = definition
+  const [issuer, discoveryUrl] = type === 'oidc' ? ['{issuer}', null] : ['', definition.discoveryUrl]
+  const own = hasGivenIssuer ? '{issuer}' : (definition.issuer ?? issuer)
+  const templates: string[] = []
+  for (const address of [own, authorization, token, userinfo, emails, endSessionUrl, jwksUri, discoveryUrl]) {
+    const url = address && typeof address === 'object' ? address.url : address
+    if (url && url.includes('{')) templates.push(url)
+  }
+  return templates
+}
+
+/**
+ * Prepares a provider of this package that has only a client and the texts of its placeholders, which is the usual case.
+ * The tests check its definition, so only what the application added is checked here.
+ *
+ * @returns `null` if it needs all checks, because it may have an error or a warning.
+ */
+export function prepareKnown(
+  provider: OAuthProvider,
+  { env, redirectProxyUrl }: ResolveProviderOptions,
+): PendingProvider<ResolvedOAuthProvider> | null {
+  const base = redirectProxyUrl === null ? findDefinition(provider) : null
+  const options = base && copyTexts(Object(provider.options), base.optionNames ?? {})
+  const variables = options && readVariables(options, base.id, env)
+  if (!variables) return null
+  const clientId = options.clientId || variables['ID']
+  const clientSecret = options.clientSecret || variables['SECRET']
+  if (!clientId || !clientSecret) return null
+  const fromEnv: FromEnv = (name) => variables[name] ?? null
+  const createLayers = () => ({ base, options, merged: { ...base, ...options } as Merged })
+  const given = { ...options, clientSecret }
+  for (const [name, option] of Object.entries(base.optionNames ?? {})) if (isLacking(name, option, given)) return null
+  const templates = listTemplates(base, !!(options.issuer || variables['ISSUER']))
+  const fill = templates.length > 0 ? identify(createLayers(), fromEnv, clientId).fill : null
+  for (const template of templates) if (!isSafeUrl(fill?.(template) ?? '')) return null
+  return {
+    id: base.id,
+    type: base.type,
+    complete() {
+      const layers = createLayers()
+      return complete(layers, createOutline(layers, fromEnv), null)
+    },
+  }
+}
