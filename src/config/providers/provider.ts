@@ -11,10 +11,11 @@ import type { ResolveProviderOptions } from './resolve-options.ts'
 /** What a list of providers accepts. */
 export const PROVIDERS = "[GitHub], with import { GitHub } from 'latchkey/providers/github'"
 
+/** @param prefix Precedes the names of options, and not those of variables. */
 const createProblemReport =
-  ({ report }: ResolveProviderOptions): ReportProblem =>
+  ({ report }: ResolveProviderOptions, prefix = ''): ReportProblem =>
   (option, problem, fix, type) => {
-    report({ option, problem, fix, ...(type && { type }) })
+    report({ option: option.startsWith('AUTH_') ? option : prefix + option, problem, fix, ...(type && { type }) })
     return null
   }
 
@@ -57,20 +58,18 @@ function prepareMade(made: unknown, options: ResolveProviderOptions, path: strin
 
 function resolveMade(provider: Provider, id: string, options: ResolveProviderOptions): PendingProvider | null {
   if (provider.type === 'oauth' || provider.type === 'oidc') return prepareOAuthProvider(provider, options)
-  const reportProblem = createProblemReport(options)
-  const reportFieldProblem: ReportProblem = (option, ...rest) =>
-    reportProblem(option.startsWith('AUTH_') ? option : `providers.${id}.${option}`, ...rest)
+  const reportProblem = createProblemReport(options, `providers.${id}.`)
   const factory = Object.hasOwn(METHODS, provider.type) ? METHODS[provider.type] : undefined
   if (factory === undefined)
-    return reportFieldProblem('type', 'is unknown', "type: 'oidc', or 'oauth', 'email', 'webauthn', 'credentials'")
+    return reportProblem('type', 'is unknown', "type: 'oidc', or 'oauth', 'email', 'webauthn', 'credentials'")
   const method = findMethod(provider)
   if (method === null)
-    return reportFieldProblem(
+    return reportProblem(
       'method',
       'is missing',
       `Pass the object to \`${factory}\`, with import { ${factory} } from 'latchkey/providers/${factory.toLowerCase()}'`,
     )
-  const resolved = method.resolve(provider, id, reportFieldProblem, options.env, options.warn, options.origin ?? null)
+  const resolved = method.resolve(provider, id, reportProblem, options.env, options.warn, options.origin ?? null)
   return resolved && { id, type: resolved.type, complete: () => resolved }
 }
 

@@ -47,14 +47,12 @@ export type Outline = Pick<
 /** Matches nearly every valid URL. Parsing each of them takes a twentieth of `createAuth`. */
 const PLAIN = /^https:\/\/(?!.*xn--)(?:[a-z\d-]+\.)+[a-z]{2,}(?:\/[\w./~-]*)?(?:\?[\w=&,]*)?$/
 
+/** Returns whether requests to a URL are secure. @param http Allows http for other machines. */
 export const isSafeUrl = (url: string, http = false): boolean => PLAIN.test(url) || readSafeUrl(url, http) !== null
 
-/** Returns the URL that was probably meant. */
-const fixUrl = (url: string): string => `https://${url.replace(/^\w+:\/\/|#.*|[^/]*@/g, '')}`
-
-/** Suggests how to use the name of a container, if http is the only problem. */
-const describeHttpOption = (url: string): string =>
-  readSafeUrl(url, true) ? ', or `dangerouslyAllowHttp: true` in development' : ''
+/** Returns the URL that was probably meant. For the name of a container, it suggests http if that is the only problem. */
+const fixUrl = (url: string): string =>
+  `'https://${url.replace(/^\w+:\/\/|#.*|[^/]*@/g, '')}'${readSafeUrl(url, true) ? ', or `dangerouslyAllowHttp: true` in development' : ''}`
 
 function checkAddresses(provider: Outline, { optionNames = {}, redirectProxyUrl }: Merged): Check[] {
   const {
@@ -74,10 +72,6 @@ function checkAddresses(provider: Outline, { optionNames = {}, redirectProxyUrl 
   const mayBeHttp = allowsHttp(provider.fetch)
   const isOidc = type === 'oidc'
   const isKnown = !isOidc || issuer !== null
-  const describeOtherOptions = () => {
-    const unset = Object.keys(optionNames).filter((name) => options[name] === undefined)
-    return [`${toEnvPrefix(id)}_ISSUER`, ...unset].map((name) => `, or \`${name}\``).join('')
-  }
   // Required if there is no metadata that contains it.
   const addresses: readonly (readonly [name: string, url: string | null | undefined | false, isNeeded: boolean])[] = [
     ['issuer', issuer, isOidc],
@@ -90,16 +84,13 @@ function checkAddresses(provider: Outline, { optionNames = {}, redirectProxyUrl 
     ['emails.url', emails?.url, false],
     ['redirectProxyUrl', redirectProxyUrl, false],
   ]
-  return addresses
-    .filter(([, url, isNeeded]) =>
-      url ? !isSafeUrl(url, mayBeHttp) : isNeeded && discoveryUrl === null,
-    )
-    .map(([name, url]) => [
-      name,
-      url,
-      false,
-      url ? `'${fixUrl(url)}'${describeHttpOption(url)}` : `'https://id.example'${describeOtherOptions()}`,
-    ])
+  const unset = Object.keys(optionNames).filter((name) => options[name] === undefined)
+  const others = [`${toEnvPrefix(id)}_ISSUER`, ...unset].join('`, or `')
+  return addresses.flatMap(([name, url, isNeeded]): Check[] =>
+    (url ? isSafeUrl(url, mayBeHttp) : !isNeeded || discoveryUrl !== null)
+      ? []
+      : [[name, url, false, url ? fixUrl(url) : `'https://id.example', or \`${others}\``]],
+  )
 }
 
 /** Authorization parameters of the protocol, which no request may set. */
@@ -180,7 +171,9 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
     ['authorization.passThrough', passThrough, allowed.length === passThrough.length, JSON.stringify(allowed)],
     ['token', null, isSpoken(token), OAUTH],
     ['userinfo', null, isSpoken(userinfo), OAUTH],
-    ...Object.entries(optionNames).map(([name, option]): Check => [name, null, !isLacking(name, option, given), "'...'"]),
+    ...Object.entries(optionNames).map(
+      ([name, option]): Check => [name, null, !isLacking(name, option, given), "'...'"],
+    ),
   ]
 }
 

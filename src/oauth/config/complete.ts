@@ -1,9 +1,8 @@
 import { freezeCopy } from '../../lib/copy.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import type { Merged } from './check-provider.ts'
-import { DEFAULTS } from './defaults.ts'
 import { type Layers, readText } from './layers.ts'
-import type { createOutline } from './outline.ts'
+import type { Draft } from './outline.ts'
 import type { Fill } from './template.ts'
 
 /** Returns the conditions on the profile for the effective options. */
@@ -24,13 +23,11 @@ const resolveRequirements = (
 /** Completes a provider. */
 export function complete(
   { base, options, merged }: Layers,
-  { fill, ...outline }: ReturnType<typeof createOutline>,
+  { fill, ...outline }: Draft,
   redirectProxyUrl: string | null,
 ): ResolvedOAuthProvider {
   const proxy = outline.formPost ? null : (merged.redirectProxyUrl ?? redirectProxyUrl) // it forwards no POST
   return freezeCopy({
-    ...DEFAULTS,
-    ...merged,
     ...outline,
     name: merged.name ?? merged.id,
     require: resolveRequirements(merged, outline.options, fill),

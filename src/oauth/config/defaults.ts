@@ -14,6 +14,7 @@ type Defaults = Pick<
   | 'clientSecretSigner'
   | 'dpop'
   | 'dpopKey'
+  | 'endSession'
   | 'extensions'
   | 'frontchannelLogout'
   | 'idTokenAlgs'
@@ -39,6 +40,7 @@ export const DEFAULTS: Defaults = {
   clientSecretSigner: null,
   dpop: false,
   dpopKey: null,
+  endSession: null,
   extensions: null,
   frontchannelLogout: false,
   idTokenAlgs: null,

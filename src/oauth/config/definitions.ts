@@ -1,4 +1,3 @@
-import { customFetch } from '../../types/fetch.ts'
 import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
 
 /** Definitions of this package, by the providers created from them. */
@@ -23,8 +22,8 @@ export function createProvider(definition: OAuthDefinition, options: OAuthOption
  */
 export function findDefinition(provider: OAuthProvider): OAuthDefinition | null {
   const definition = definitions.get(provider)
-  if (definition === undefined || provider[customFetch] !== undefined) return null
+  if (definition === undefined) return null
   const names = Object.keys(definition)
   for (const name of names) if (Reflect.get(provider, name) !== Reflect.get(definition, name)) return null
-  return Object.keys(provider).length === names.length + 1 ? definition : null
+  return Reflect.ownKeys(provider).length === names.length + 1 ? definition : null // the other one is `options`
 }

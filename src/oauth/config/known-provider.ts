@@ -7,7 +7,7 @@ import { isLacking, isSafeUrl, type Merged } from './check-provider.ts'
 import { complete } from './complete.ts'
 import { findDefinition } from './definitions.ts'
 import { identify } from './identify.ts'
-import { createReader, type FromEnv } from './layers.ts'
+import { createReader, type FromEnv, type Layers } from './layers.ts'
 import { createOutline } from './outline.ts'
 
 /** Options of every provider that may be any text. */
@@ -25,8 +25,12 @@ function copyTexts(given: object, optionNames: object): OAuthOptions | null {
   return options
 }
 
-/** Reads the variables that the options do not replace. @returns `null` if one is malformed. */
-function readVariables({ clientId, clientSecret, issuer }: OAuthOptions, id: string, env: Env) {
+/**
+ * Reads the variables that the options do not replace. They are read now, because they may change before the first use.
+ *
+ * @returns `null` if one is malformed.
+ */
+function readVariables({ clientId, clientSecret, issuer }: OAuthOptions, id: string, env: Env): FromEnv | null {
   let isMalformed = false
   const read = createReader([id], env, () => {
     isMalformed = true
@@ -37,20 +41,43 @@ function readVariables({ clientId, clientSecret, issuer }: OAuthOptions, id: str
     ISSUER: issuer ? null : read('ISSUER'),
     KEY: read('KEY'),
   }
-  return isMalformed ? null : variables
+  return isMalformed ? null : (name) => variables[name] ?? null
 }
 
-/** Returns the addresses that contain placeholders. The others are the same in every application. */
+/**
+ * Returns the addresses that contain placeholders. The others are the same in every application.
+ *
+ * @param hasGivenIssuer Whether the application replaces the issuer.
+ */
 function listTemplates(definition: OAuthDefinition, hasGivenIssuer: boolean): readonly string[] {
   const { authorization, emails, endSessionUrl, jwksUri, token, type, userinfo } = definition
-  const [issuer, discoveryUrl] = type === 'oidc' ? ['{issuer}', null] : ['', definition.discoveryUrl]
+  const [issuer, discoveryUrl] = type === 'oidc' ? ['{issuer}'] : ['', definition.discoveryUrl]
   const own = hasGivenIssuer ? '{issuer}' : (definition.issuer ?? issuer)
   const templates: string[] = []
   for (const address of [own, authorization, token, userinfo, emails, endSessionUrl, jwksUri, discoveryUrl]) {
-    const url = address && typeof address === 'object' ? address.url : address
-    if (url && url.includes('{')) templates.push(url)
+    const { url = '' } = typeof address === 'object' ? address : { url: address || '' }
+    if (url.includes('{')) templates.push(url)
   }
   return templates
+}
+
+/** Returns the definition with its options. Neither contains an absent value. */
+const merge = (base: OAuthDefinition, options: OAuthOptions): Layers => ({
+  base,
+  options,
+  merged: { ...base, ...options } as Merged,
+})
+
+/** Returns whether a provider has its client and all that it requires, with addresses that are safe. */
+function isComplete(base: OAuthDefinition, options: OAuthOptions, fromEnv: FromEnv): boolean {
+  const clientId = options.clientId || fromEnv('ID')
+  const given = { ...options, clientSecret: options.clientSecret || fromEnv('SECRET') }
+  if (!clientId || !given.clientSecret) return false
+  for (const [name, option] of Object.entries(base.optionNames ?? {})) if (isLacking(name, option, given)) return false
+  const templates = listTemplates(base, !!(options.issuer || fromEnv('ISSUER')))
+  if (templates.length === 0) return true
+  const { fill } = identify(merge(base, options), fromEnv, clientId)
+  return templates.every((template) => isSafeUrl(fill(template) ?? ''))
 }
 
 /**
@@ -65,23 +92,13 @@ export function prepareKnown(
 ): PendingProvider<ResolvedOAuthProvider> | null {
   const base = redirectProxyUrl === null ? findDefinition(provider) : null
   const options = base && copyTexts(Object(provider.options), base.optionNames ?? {})
-  const variables = options && readVariables(options, base.id, env)
-  if (!variables) return null
-  const clientId = options.clientId || variables['ID']
-  const clientSecret = options.clientSecret || variables['SECRET']
-  if (!clientId || !clientSecret) return null
-  const fromEnv: FromEnv = (name) => variables[name] ?? null
-  const createLayers = () => ({ base, options, merged: { ...base, ...options } as Merged })
-  const given = { ...options, clientSecret }
-  for (const [name, option] of Object.entries(base.optionNames ?? {})) if (isLacking(name, option, given)) return null
-  const templates = listTemplates(base, !!(options.issuer || variables['ISSUER']))
-  const fill = templates.length > 0 ? identify(createLayers(), fromEnv, clientId).fill : null
-  for (const template of templates) if (!isSafeUrl(fill?.(template) ?? '')) return null
+  const fromEnv = options && readVariables(options, base.id, env)
+  if (!fromEnv || !isComplete(base, options, fromEnv)) return null
   return {
     id: base.id,
     type: base.type,
     complete() {
-      const layers = createLayers()
+      const layers = merge(base, options)
       return complete(layers, createOutline(layers, fromEnv), null)
     },
   }

@@ -1,8 +1,8 @@
 import { withHttp } from '../../http/safe-url.ts'
 import { customFetch, type Fetch } from '../../types/fetch.ts'
 import type { AuthorizationEndpoint } from '../../types/oauth-endpoints.ts'
-import type { TokenEndpoint, UserinfoEndpoint } from '../../types/resolved-oauth-provider.ts'
-import type { Merged, Outline } from './check-provider.ts'
+import type { ResolvedOAuthProvider, TokenEndpoint, UserinfoEndpoint } from '../../types/resolved-oauth-provider.ts'
+import type { Merged } from './check-provider.ts'
 import { DEFAULTS } from './defaults.ts'
 import { findIssuer, identify } from './identify.ts'
 import { type FromEnv, type Layers, readText } from './layers.ts'
@@ -58,30 +58,25 @@ function findMetadataUrl(
   return fill('{issuer}/.well-known/openid-configuration')
 }
 
+/** A provider without the parts that need no check. */
+export interface Draft
+  extends Omit<ResolvedOAuthProvider, 'name' | 'nonce' | 'redirectProxyUrl' | 'require' | 'style'> {
+  readonly fill: Fill
+}
+
 /** Returns the input of the start-up checks. */
-export function createOutline(layers: Layers, fromEnv: FromEnv): Outline & { readonly fill: Fill } {
+export function createOutline(layers: Layers, fromEnv: FromEnv): Draft {
   const { merged } = layers
-  const { emails, type, wellKnown, [customFetch]: fetch = callPlatformFetch } = merged
-  const { clientAuth = DEFAULTS.clientAuth, clientSecretSigner = null, idTokenAlgs = null } = merged
-  const { assertionAudience = DEFAULTS.assertionAudience, extensions = null } = merged
-  const { dpop = false, endSession = null, par = false, profile = DEFAULTS.profile } = merged
+  const { dpop = false, emails, type, wellKnown, [customFetch]: fetch = callPlatformFetch } = merged
   const client = readClient(merged, fromEnv)
   const { fill, ...identity } = identify(layers, fromEnv, client.clientId)
   const endpoints = mergeEndpoints(layers, fill)
   const { discoveryUrl = findIssuer(wellKnown) && wellKnown } = merged
   return {
-    id: merged.id,
-    type,
-    clientAuth,
-    clientSecretSigner,
-    idTokenAlgs,
-    assertionAudience,
+    ...DEFAULTS,
+    ...merged,
     // With a key, which `resolveKeys` reads.
     dpop: typeof dpop === 'object' || dpop,
-    endSession,
-    extensions,
-    par,
-    profile,
     ...identity,
     ...client,
     ...endpoints,

@@ -10,8 +10,8 @@ import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.
 import { checkFields, warnAboutHints } from './check-options.ts'
 import { checkProvider, type Merged, type Outline } from './check-provider.ts'
 import { complete } from './complete.ts'
-import { createReader, type FromEnv, type Layers } from './layers.ts'
 import { prepareKnown } from './known-provider.ts'
+import { createReader, type FromEnv, type Layers } from './layers.ts'
 import { createOutline } from './outline.ts'
 
 /** Requests over http can be read by others, so they must never contain a client secret in production. */
@@ -55,11 +55,7 @@ function warnAbout(merged: Merged, provider: Outline, options: ResolveProviderOp
 }
 
 /** Resolves the client keys, which extensions provide: options that need a key need them. */
-function resolveClientKeys(
-  layers: Layers,
-  { clientAuth, extensions, id, token }: Outline,
-  fromEnv: FromEnv,
-) {
+function resolveClientKeys(layers: Layers, { clientAuth, extensions, id, token }: Outline, fromEnv: FromEnv) {
   const { dpop, idTokenDecryption, requestObject } = layers.merged
   const own = token.clientPrivateKey ?? fromEnv('KEY') ?? undefined
   const signer = clientAuth === 'private_key_jwt' ? own : null
@@ -79,16 +75,13 @@ function checkContradictions(provider: ResolvedOAuthProvider | null): Finding[] 
  *
  * @returns `null` if it has errors; each was reported.
  */
-export const prepareOAuthProvider = (
+export function prepareOAuthProvider(
   provider: OAuthProvider,
   resolving: ResolveProviderOptions,
-): PendingProvider<ResolvedOAuthProvider> | null =>
-  prepareKnown(provider, resolving) ?? prepareWritten(provider, resolving)
-
-function prepareWritten(
-  { options: own, ...written }: OAuthProvider,
-  resolving: ResolveProviderOptions,
 ): PendingProvider<ResolvedOAuthProvider> | null {
+  const known = prepareKnown(provider, resolving)
+  if (known !== null) return known
+  const { options: own, ...written } = provider
   // Copied now, because the application may change its objects later. A definition is shared and constant.
   const [base, options] = own ? [written, omitAbsent(freezeCopy(own))] : [freezeCopy(written), {}]
   // Later fields override earlier ones. Options have no `type`, so the union is still a provider.

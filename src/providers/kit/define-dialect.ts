@@ -1,5 +1,5 @@
-import type { OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
 import { createProvider } from '../../oauth/config/definitions.ts'
+import type { OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
 import type { DefinitionOf, ProviderFactory } from './define.ts'
 import { withDialect } from './dialect/with-dialect.ts'
 
@@ -13,6 +13,7 @@ export function defineDialect<Required extends string = never, Optional extends 
   definition: DefinitionOf<Required, Optional>,
 ): ProviderFactory<Required, Optional, Extra> {
   const whole = withDialect(definition)
+  // Endpoints in the options may have a special protocol, too.
   return (options: OAuthOptions = {}): OAuthProvider =>
     options.token || options.userinfo
       ? withDialect({ ...definition, options: { ...options } })
