@@ -153,6 +153,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'password/run-queued.ts: running': 'a number of threads, which the process has',
   'password/run-queued.ts: waiting': 'bounded; those that wait for these threads',
   'providers/kit/signed-secret.ts: signed': 'one signed secret per provider',
+  'oauth/config/definitions.ts: definitions': 'one definition per provider',
   'features/tokens/process-state.ts: states': 'leases per key ring; goes away with it',
   'testing/authenticator.ts: sessions': 'one connection per page',
   'testing/signing.ts: spare': 'one key per algorithm, for tests',

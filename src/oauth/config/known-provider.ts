@@ -3,11 +3,11 @@ import type { ResolveProviderOptions } from '../../config/providers/resolve-opti
 import type { Env } from '../../types/env.ts'
 import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { isLacking, isSafeUrl, type Merged } from './check-provider.ts'
+import { isLacking, isSafeUrl } from './check-provider.ts'
 import { complete } from './complete.ts'
 import { findDefinition } from './definitions.ts'
 import { identify } from './identify.ts'
-import { createReader, type FromEnv, type Layers } from './layers.ts'
+import { createLayers, createReader, type FromEnv } from './layers.ts'
 import { createOutline } from './outline.ts'
 
 /** Options of every provider that may be any text. */
@@ -61,13 +61,6 @@ function listTemplates(definition: OAuthDefinition, hasGivenIssuer: boolean): re
   return templates
 }
 
-/** Returns the definition with its options. Neither contains an absent value. */
-const merge = (base: OAuthDefinition, options: OAuthOptions): Layers => ({
-  base,
-  options,
-  merged: { ...base, ...options } as Merged,
-})
-
 /** Returns whether a provider has its client and all that it requires, with addresses that are safe. */
 function isComplete(base: OAuthDefinition, options: OAuthOptions, fromEnv: FromEnv): boolean {
   const clientId = options.clientId || fromEnv('ID')
@@ -76,7 +69,7 @@ function isComplete(base: OAuthDefinition, options: OAuthOptions, fromEnv: FromE
   for (const [name, option] of Object.entries(base.optionNames ?? {})) if (isLacking(name, option, given)) return false
   const templates = listTemplates(base, !!(options.issuer || fromEnv('ISSUER')))
   if (templates.length === 0) return true
-  const { fill } = identify(merge(base, options), fromEnv, clientId)
+  const { fill } = identify(createLayers(base, options), fromEnv, clientId)
   return templates.every((template) => isSafeUrl(fill(template) ?? ''))
 }
 
@@ -94,12 +87,9 @@ export function prepareKnown(
   const options = base && copyTexts(Object(provider.options), base.optionNames ?? {})
   const fromEnv = options && readVariables(options, base.id, env)
   if (!fromEnv || !isComplete(base, options, fromEnv)) return null
-  return {
-    id: base.id,
-    type: base.type,
-    complete() {
-      const layers = merge(base, options)
-      return complete(layers, createOutline(layers, fromEnv), null)
-    },
+  const finish = () => {
+    const layers = createLayers(base, options)
+    return complete(layers, createOutline(layers, fromEnv), null)
   }
+  return { id: base.id, type: base.type, complete: finish }
 }

@@ -1,4 +1,5 @@
 import { readVariable, toEnvPrefix } from '../../config/providers/variables.ts'
+import { omitAbsent } from '../../lib/copy.ts'
 import type { Env } from '../../types/env.ts'
 import type { Finding } from '../../types/finding.ts'
 import type { OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
@@ -10,6 +11,14 @@ export interface Layers {
   readonly options: OAuthOptions
   readonly merged: Merged
 }
+
+/** Merges a definition with options, none of which is absent. */
+export const createLayers = (base: OAuthProvider, options: OAuthOptions): Layers => ({
+  base,
+  options,
+  // Later fields override earlier ones. Options have no `type`, so the union is still a provider.
+  merged: Object.assign(omitAbsent(base), options) as Merged,
+})
 
 /** Returns a non-empty text, or `null`. */
 export const readText = (value: unknown): string | null => (typeof value === 'string' && value) || null

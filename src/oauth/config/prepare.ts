@@ -11,7 +11,7 @@ import { checkFields, warnAboutHints } from './check-options.ts'
 import { checkProvider, type Merged, type Outline } from './check-provider.ts'
 import { complete } from './complete.ts'
 import { prepareKnown } from './known-provider.ts'
-import { createReader, type FromEnv, type Layers } from './layers.ts'
+import { createLayers, createReader, type FromEnv, type Layers } from './layers.ts'
 import { createOutline } from './outline.ts'
 
 /** Requests over http can be read by others, so they must never contain a client secret in production. */
@@ -84,9 +84,8 @@ export function prepareOAuthProvider(
   const { options: own, ...written } = provider
   // Copied now, because the application may change its objects later. A definition is shared and constant.
   const [base, options] = own ? [written, omitAbsent(freezeCopy(own))] : [freezeCopy(written), {}]
-  // Later fields override earlier ones. Options have no `type`, so the union is still a provider.
-  const merged = Object.assign(omitAbsent(base), options) as Merged
-  const layers = { base, options, merged }
+  const layers = createLayers(base, options)
+  const { merged } = layers
   const malformed = checkFields(merged, own, resolving.warn)
   malformed.forEach(resolving.report)
   if (malformed.length > 0) return null
