@@ -32,14 +32,14 @@ function copyTexts(given: object, optionNames: object): OAuthOptions | null {
  */
 function readVariables({ clientId, clientSecret, issuer }: OAuthOptions, id: string, env: Env): FromEnv | null {
   let isMalformed = false
-  const read = createReader([id], env, () => {
+  const readText = createReader([id], env, () => {
     isMalformed = true
   })
   const variables: Readonly<Record<string, string | null>> = {
-    ID: clientId ? null : read('ID'),
-    SECRET: clientSecret ? null : read('SECRET'),
-    ISSUER: issuer ? null : read('ISSUER'),
-    KEY: read('KEY'),
+    ID: clientId ? null : readText('ID'),
+    SECRET: clientSecret ? null : readText('SECRET'),
+    ISSUER: issuer ? null : readText('ISSUER'),
+    KEY: readText('KEY'),
   }
   return isMalformed ? null : (name) => variables[name] ?? null
 }
