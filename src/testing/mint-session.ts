@@ -5,8 +5,6 @@ import { ParsedRequest } from '../http/request.ts'
 import { resolvedConfigs } from '../kernel/resolved-configs.ts'
 import { startSession } from '../kernel/sign-in/start-session.ts'
 import { resolvePreset } from '../preset.ts'
-import type { Context } from '../seams/context.ts'
-import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { Account } from '../types/account.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
@@ -67,7 +65,7 @@ const MISTAKES = {
     `the application does not accept the session. Its \`jwt\` callback returned null${reason}.`,
 }
 
-type ResolvedConfig = ReturnType<typeof resolveConfig>
+type ResolvedConfig = ReturnType<typeof resolvePreset>
 
 const createMistake = (text: string): TypeError => new TypeError(`mintSession: ${text}`)
 
