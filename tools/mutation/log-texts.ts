@@ -18,8 +18,8 @@ interface Path {
   readonly parentPath: Path | null
 }
 
-/** Functions whose texts go to the log: they refuse, or write. */
-const FUNCTIONS = /^(?:refuse\w*|refusalOf|fail|toFailure|warn|warnOnce|error|debug|step|createReporter)$/
+/** Functions whose texts go to the log: they throw an error, or write. */
+const FUNCTIONS = /^(?:throw\w+|fail|toFailure|warn|warnOnce|error|debug|step|createReporter)$/
 
 /** Members of an error's evidence, and variables that become such. */
 const EVIDENCE = /^(?:seen|expected|fix|reason)$/

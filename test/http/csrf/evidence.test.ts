@@ -30,4 +30,14 @@ describe('forgetting a browser', () => {
     expect(before?.cookies.setCookies).toEqual([cleared])
     expect(fresh?.cookies.setCookies).toEqual([])
   })
+
+  test('clears a repeated cookie in each place', () => {
+    const context = openContext(openConfig(), { cookie: `${CSRF}=${'a'.repeat(22)}; ${CSRF}=${'b'.repeat(22)}` })
+    forgetBrowser(context)
+    const attributes = 'Path=/; HttpOnly; SameSite=Lax; Secure'
+    expect(context.cookies.setCookies).toEqual([
+      `${CSRF}=; ${attributes}; Partitioned; Max-Age=0`,
+      `${CSRF}=; ${attributes}; Max-Age=0`,
+    ])
+  })
 })

@@ -87,6 +87,7 @@ const SENDERS: readonly (readonly [string, boolean, () => Promise<[string | null
   ['a token and more', false, async () => ['s1', `${(await pair('s1')).token}.x`, '']],
   ['an empty token', false, async () => ['s1', '', '']],
   ['a token that is no text', false, async () => ['s1', 7, '']],
+  ['a token in a list', false, async () => ['s1', [(await pair('s1')).token], '']],
   ['a cookie that is not of our shape', false, async () => [null, (await pair(null)).token, `${CSRF}=`]],
 ]
 
@@ -126,12 +127,30 @@ describe('a stale token', () => {
     expect(result).toEqual(isAccepted ? 'accept' : expect.any(MissingCSRF))
   })
 
+  test('with more before it is none', async () => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const context = openContext(config, { headers, body: { csrfToken: `x${(await pair('s2')).token}` } })
+    await expect(assertCsrf(context, 'sign-out', 's1')).rejects.toThrow(MissingCSRF)
+  })
+
   test('of the browser word alone is reported as such', async () => {
     const debugging = openConfig({ debug: true })
     const headers = { 'sec-fetch-site': 'same-origin' }
     const context = openContext(debugging, { headers, body: { csrfToken: (await pair('s2')).token } })
     expect(await assertCsrf(context, 'sign-in', 's1')).toBe('lead-on')
     expect(debugging.log.debug.flat()).toContainEqual({ reason: 'stale token of a page of this origin' })
+  })
+})
+
+describe('a valid token', () => {
+  test.each([
+    ['session', 's1'],
+    ['browser', null],
+  ])('is reported as one of this %s', async (owner, sid) => {
+    const debugging = openConfig({ debug: true })
+    const { cookie, token } = await pair(sid)
+    await assertCsrf(openContext(debugging, { cookie, body: { csrfToken: token } }), 'sign-in', sid)
+    expect(debugging.log.debug.flat()).toContainEqual({ reason: `token of this ${owner}` })
   })
 })
 

@@ -56,6 +56,15 @@ describe('CSRF token', () => {
     expect(await verifyCsrfToken(openContext(openConfig({ appId: 'b' })), 's1', token)).toBe(false)
   })
 
+  test('is invalid beside a cookie of a sibling host', async () => {
+    const own = openConfig({ cookies: { csrfToken: { name: 'csrf' } } })
+    const [ours, planted] = [`csrf=${'a'.repeat(22)}`, `csrf=${'b'.repeat(22)}`]
+    const token = await createCsrfToken(openContext(own, { cookie: planted }), null)
+    const isValid = (cookie: string) => verifyCsrfToken(openContext(own, { cookie }), null, token)
+    expect(await isValid(planted)).toBe(true)
+    expect(await isValid(`${planted}; ${ours}`)).toBe(false)
+  })
+
   test('keeps session and browser apart, whatever their ids hold', async () => {
     const context = openContext(config, { cookie: `${CSRF}=${'a'.repeat(22)}` })
     const token = await createCsrfToken(context, null)

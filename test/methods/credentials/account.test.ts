@@ -84,6 +84,13 @@ describe('accountField', () => {
       expect.objectContaining({ findings: [finding] }),
     )
   })
+
+  test('is refused without declared fields if it is no text', () => {
+    const fix = "accountField: 'username'"
+    expect(() => openConfig({ providers: [provide({}, [7] as never)] })).toThrow(
+      expect.objectContaining({ findings: [expect.objectContaining({ fix })] }),
+    )
+  })
 })
 
 describe('the warning `account-field`', () => {

@@ -31,8 +31,9 @@ const fieldsNamed = (count: number, name: (i: number) => string) =>
 describe('fields that were not declared', () => {
   test('reach `authorize` as text', async () => {
     const app = open(DECLARED)
-    await app.post({ username: 'ada', password: RIGHT, otp: '012345', callbackUrl: '/' })
-    expect(app.asked).toStrictEqual([{ username: 'ada', password: RIGHT, otp: '012345' }])
+    const fields = { username: 'ada', password: RIGHT, otp: '012345', jsonPath: 'a', myjson: 'b' }
+    await app.post({ ...fields, callbackUrl: '/' })
+    expect(app.asked).toStrictEqual([fields])
     expect(app.browser.cookies.has(SESSION)).toBe(true)
   })
 
@@ -63,8 +64,21 @@ describe('fields that were not declared', () => {
 
   test('may be as many as 32, of 16,384 characters each', async () => {
     const app = open(DECLARED)
-    await app.post({ ...fieldsNamed(32, (i) => `f${i}`), f0: 'x'.repeat(16_384) })
+    await app.post({ ...fieldsNamed(31, (i) => `f${i}`), f0: 'x'.repeat(16_384), ['x'.repeat(64)]: '1' })
     expect(Object.keys(app.asked[0] ?? {})).toHaveLength(32)
+  })
+
+  test('have limits that declared ones do not have', async () => {
+    const app = open(DECLARED)
+    await app.post({ username: 'ada', password: 'x'.repeat(16_385) })
+    expect(app.asked).toHaveLength(1)
+  })
+
+  test('are logged with the start of their name', async () => {
+    const app = open(DECLARED)
+    await app.post({ ['x'.repeat(1000)]: '1' })
+    const fix = expect.stringContaining('`credentials`')
+    expect(app.log.errors).toMatchObject([{ cause: { seen: `the undeclared field \`${'x'.repeat(64)}\``, fix } }])
   })
 
   test.each([

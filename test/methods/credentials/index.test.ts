@@ -239,7 +239,7 @@ describe('who is counted', () => {
   })
 
   test('has no name if the field is missing', async () => {
-    expect(await limited(FIELDS, () => ({ password: 'x' }))).toBe(true)
+    expect(await limited(FIELDS, (i) => ({ password: 'x', ...(i % 2 && { username: '' }) }))).toBe(true)
   })
 
   test('is null without limits', async () => {
@@ -258,7 +258,7 @@ describe('CRED-03: `authorize`', () => {
 
   test('that hangs is given up after ten seconds', async () => {
     const authorize = vi.fn(() => new Promise<null>(() => {}))
-    const { browser } = openAuth({ providers: [Credentials({ credentials: FIELDS, authorize })] })
+    const { browser, log } = openAuth({ providers: [Credentials({ credentials: FIELDS, authorize })] })
     const csrfToken = await browser.csrfToken()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -266,6 +266,7 @@ describe('CRED-03: `authorize`', () => {
     await until(() => authorize.mock.calls.length > 0)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(errorOf(await posted)).toBe('Configuration')
+    expect(log.errors).toMatchObject([{ cause: { err: { message: '`authorize` took longer than 10000 ms.' } } }])
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
