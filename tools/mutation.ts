@@ -35,6 +35,7 @@ function toMutant({ fileName, location, replacement, status }: MutantResult): Mu
 
 async function mutate({ mutate, tests }: Folder): Promise<Mutant[]> {
   process.env['MUTATION_TESTS'] = JSON.stringify(tests)
+  process.env['MUTATION_FILES'] = JSON.stringify(mutate)
   const stryker = new Stryker({
     mutate: [...mutate],
     testRunner: 'vitest',

@@ -77,7 +77,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   origin: { mutate: ['src/http/origin.ts'], tests: ['test/http/origin.test.ts', 'test/properties/origin.test.ts'] },
   revocation: {
     mutate: ['src/features/revocation/*.ts'],
-    tests: ['test/features/revocation/!(races).test.ts', 'test/session/still-open.test.ts'],
+    tests: [
+      'test/features/revocation/!(races).test.ts',
+      'test/features/audit/sessions.test.ts',
+      'test/features/stored/accounts.test.ts',
+      'test/session/still-open.test.ts',
+    ],
   },
   session: {
     mutate: ['src/session/*.ts', 'src/session/jwt/*.ts'],

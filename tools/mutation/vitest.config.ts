@@ -11,17 +11,18 @@ class QuickestFirst extends BaseSequencer {
   }
 }
 
-// StrykerJS runs no projects, so this repeats what those of ../../vitest.config.ts need. Test files stay isolated: a
-// change to a constant of a module takes effect only when the module is loaded again.
+// StrykerJS runs no projects, so this repeats what those of ../../vitest.config.ts need. The test files of a run share a
+// worker. Each change gets a new one, because a change to a constant takes effect only when its module is loaded again.
 export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: 'test/services.ts',
-    setupFiles: 'test/setup.ts',
+    setupFiles: ['test/setup.ts', 'tools/mutation/load.ts'],
     include,
+    isolate: false,
     // Properties find what other tests do not; twenty examples are enough for that, and as many as there is time for.
     env: { PROPERTY_RUNS: '20' },
-    sequence: { sequencer: QuickestFirst },
+    sequence: { sequencer: QuickestFirst, setupFiles: 'list' },
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

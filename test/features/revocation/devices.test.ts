@@ -18,6 +18,14 @@ describe('devices', () => {
     [{ 'user-agent': CHROME }, 'Chrome on Linux'],
     [{ 'user-agent': CHROME, 'sec-ch-ua': EDGE_HINT, 'sec-ch-ua-platform': '"macOS"' }, 'Edge on macOS'],
     [{ 'user-agent': FIREFOX, 'sec-ch-ua': '"<script>"', 'sec-ch-ua-platform': '"<b>"' }, 'Firefox on Windows'],
+    [{ 'user-agent': CHROME, 'sec-ch-ua': '"Chromium";v="142", "Google Chrome";v="142"' }, 'Chrome on Linux'],
+    [{ 'user-agent': CHROME, 'sec-ch-ua': '"Opera";v="124"' }, 'Opera on Linux'],
+    [{ 'user-agent': CHROME, 'sec-ch-ua': '"Brave";v="142"' }, 'Brave on Linux'],
+    [{ 'user-agent': CHROME, 'sec-ch-ua': '"Vivaldi";v="7"' }, 'Vivaldi on Linux'],
+    [{ 'user-agent': SAFARI, 'sec-ch-ua': '"Samsung Internet";v="29"' }, 'Samsung Internet on iOS'],
+    [{ 'sec-ch-ua': '"Google Chrome";v="142"' }, 'Chrome'],
+    [{ 'sec-ch-ua-platform': '"Linux"' }, 'Linux'],
+    [{ 'sec-ch-ua': `${'x'.repeat(512)}"Opera"`, 'user-agent': 'x'.repeat(512) + FIREFOX }, null],
     [{ 'user-agent': '' }, null],
     [{}, null],
   ])('describes %j as %s', (headers: Record<string, string>, label) => {
@@ -26,10 +34,15 @@ describe('devices', () => {
 
   test.each([
     ['192.0.2.77', '192.0.2.0/24'],
+    ['192.100.200.1', '192.100.200.0/24'],
     ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8:1:2::3', '2001:db8:1::/48'],
     ['2001:db8::/64', '2001:db8:0::/48'],
     ['unknown', null],
     ['a:<script>', null],
+    ['<b>192.0.2.77', null],
+    ['192.0.2.77<b>', null],
+    ['<b>2001:db8::/64', null],
     ['2001:db8:<b>::/64', null],
   ])('coarsens %s to %s', (address, network) => {
     expect(devices().coarsen(address)).toBe(network)

@@ -55,7 +55,7 @@ describe('the list of open sessions', () => {
     const state = createMemoryState()
     const config = open({ ...state, get: async (key) => (key.startsWith('session:') ? text : state.get(key)) })
     await record(config, 'a')
-    expect(await list(config)).toEqual([])
+    expect([await list(config), await readEntry(config, 'a')]).toEqual([[], null])
   })
 
   test.each(['a b', 'b a', 'x'.repeat(129)])('adds no session for the malformed id %s', async (sid) => {
@@ -73,6 +73,29 @@ describe('the list of open sessions', () => {
       await endInStore(config, `ended-${i}`)
     }
     expect(await list(config)).toEqual(['live'])
+  })
+
+  test('drops sessions that ended in a full list', async () => {
+    const config = open()
+    await record(config, 'live')
+    for (let i = 0; i < 29; i++) await record(config, `ended-${i}`)
+    for (let i = 0; i < 29; i++) await endInStore(config, `ended-${i}`)
+    await record(config, 'new')
+    expect(await list(config)).toEqual(['new', 'live'])
+  })
+
+  test('omits the session that another one replaces', async () => {
+    const config = open()
+    for (const sid of ['old', 'new']) await writeEntry(config, sid, createEntry(100))
+    await addToList(config, USER, 'old')
+    await addToList(config, USER, 'new', 'old')
+    expect(await list(config)).toEqual(['new'])
+  })
+
+  test('contains the current session once', async () => {
+    const config = open()
+    for (const sid of ['a', 'b']) await record(config, sid)
+    expect((await listOpen(config, USER, 'a')).map(({ sid }) => sid)).toEqual(['b', 'a'])
   })
 
   test('contains the current session, although newer ones fill it', async () => {

@@ -59,6 +59,20 @@ describe('a session that begins', () => {
     expect((await readEntry(config, 'a'))?.device).toBe(device)
   })
 
+  test.each([
+    ['keeps the time of the one that it continues', 'continued', -60_000],
+    ['takes no time from the one that it replaces', 'replaced', 0],
+  ] as const)('%s, and its place in the list', async (_, kind, age) => {
+    const clock = stopClock()
+    const { config, context, list } = open()
+    const from = createFacts('old')
+    await recordSession(context, from, FIRST)
+    clock.advance(60)
+    await recordSession(context, createFacts('new'), { kind, from })
+    expect(await list()).toEqual(['new'])
+    expect((await readEntry(config, 'new'))?.created).toBe(Date.now() + age)
+  })
+
   test('starts although it cannot be listed, and logs why', async () => {
     const { config, context, faults } = open()
     faults.isDown = true
