@@ -61,7 +61,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   logout: {
     mutate: ['src/features/logout/*.ts'],
     tests: [
-      'test/features/logout/*.test.ts',
+      'test/features/logout/!(any-moment|certified-provider).test.ts',
       'test/features/audit/provider-logout.test.ts',
       'test/kernel/sign-out.test.ts',
     ],
@@ -125,6 +125,6 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   tokens: {
     mutate: ['src/features/tokens/*.ts'],
-    tests: ['test/features/tokens/*.test.ts', 'test/features/audit/tokens.test.ts'],
+    tests: ['test/features/tokens/!(rotation).test.ts', 'test/features/audit/tokens.test.ts'],
   },
 }

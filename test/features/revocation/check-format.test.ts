@@ -5,7 +5,7 @@ import { Credentials } from '../../../src/providers/credentials.ts'
 import type { JwtOptions } from '../../../src/types/config.ts'
 import type { JWT } from '../../../src/types/jwt.ts'
 import { openAuth, openConfig, SECRET, SESSION, stopClock } from '../../harness.ts'
-import { until } from '../../turn.ts'
+import { turn, until } from '../../turn.ts'
 
 type Format = Required<Pick<JwtOptions, 'decode' | 'encode'>>
 
@@ -54,11 +54,12 @@ describe('session.revocation > sample session', () => {
   })
 
   test.each([
-    ['encodes to an empty text', { encode: () => '' }],
-    ['encodes to no text', { encode: () => 5 as never }],
-    ['decodes to no claims', { decode: () => 'claims' as never }],
-  ])('that %s is an error of the application', async (_, format) => {
-    await expect(checkFormat(config(format))).rejects.toMatchObject({ type: 'CallbackError' })
+    ['encodes to an empty text', { encode: () => '' }, 'jwt.encode', 'text'],
+    ['encodes to no text', { encode: () => 5 as never }, 'jwt.encode', 'text'],
+    ['decodes to no claims', { decode: () => 'claims' as never }, 'jwt.decode', 'claims'],
+  ])('that %s is an error of the application', async (_, format, name, expected) => {
+    const error = { type: 'CallbackError', cause: { name, expected } }
+    await expect(checkFormat(config(format))).rejects.toMatchObject(error)
   })
 })
 
@@ -120,6 +121,7 @@ describe('session.revocation > format of the application', () => {
     format.encode.mockImplementationOnce(() => Promise.reject(failure))
     const { auth, log } = open(format)
     await until(() => format.encode.mock.calls.length > 0)
+    await turn()
     // Not at start-up, because some runtimes allow little then.
     expect(log.errors).toEqual([])
     await expect(auth.session(cookie)).rejects.toMatchObject({ type: 'CallbackError', cause: { err: failure } })
