@@ -87,6 +87,7 @@ describe('a federated sign-out', () => {
     await browser.submit('/auth/signout', { federated: 'true', callbackUrl: '/bye' })
     expect(browser.url).toBe(`${ORIGIN}/bye`)
     expect(await app.isSignedIn(browser)).toBe(false)
+    expect(app.log.errors).toMatchObject(endpoint ? [{ type: 'SignOutError', cause: { provider: 'idp' } }] : [])
   })
 
   test('uses the configured URL', async () => {
@@ -154,10 +155,13 @@ describe('a federated sign-out', () => {
     expect(await warned('development')).toEqual([['federated', expect.stringMatching(text)]])
   })
 
-  test.each([{}, { federated: 'false' }, { federated: '' }])('needs the field: %j', async (fields) => {
-    const { signOut } = await openSignedIn('jwt')
-    expect((await signOut({ ...fields, callbackUrl: '/bye' })).href).toBe(`${ORIGIN}/bye`)
-  })
+  test.each([{}, { federated: 'false' }, { federated: '' }, { federated: 'untrue' }, { federated: '1.5' }])(
+    'needs the field: %j',
+    async (fields) => {
+      const { signOut } = await openSignedIn('jwt')
+      expect((await signOut({ ...fields, callbackUrl: '/bye' })).href).toBe(`${ORIGIN}/bye`)
+    },
+  )
 
   test('is reached by server code', async () => {
     const { auth, browser } = await openSignedIn('database')
