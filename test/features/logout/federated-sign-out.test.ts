@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { type AuthConfig, createAuth } from '../../../src/index.ts'
 import { Oidc } from '../../../src/providers/oidc.ts'
 import { openBrowser } from '../../../src/testing/open-browser.ts'
+import { stopClock } from '../../harness.ts'
 import { ORIGIN, openApplication } from './open-application.ts'
 
 const END = 'https://idp.example/logout'
@@ -68,6 +69,19 @@ describe('a federated sign-out', () => {
     const url = await signOut()
     expect(await comeBack(state)).toBe(`${ORIGIN}/`)
     expect(await comeBack(url.searchParams.get('state'))).toBe(`${ORIGIN}/bye`)
+  })
+
+  test.each([
+    [599, '/bye'],
+    [600, '/'],
+  ])('leads after %i seconds to %s, whatever cookies the browser keeps', async (seconds, path) => {
+    const clock = stopClock()
+    const { auth, browser, signOut } = await openSignedIn('jwt')
+    const { search } = await signOut()
+    clock.advance(seconds)
+    const cookie = `__Host-latchkey.signout=${browser.cookies.get('__Host-latchkey.signout')}`
+    const response = await auth.handle(new Request(`${ORIGIN}/auth/signout/return${search}`, { headers: { cookie } }))
+    expect(response.headers.get('location')).toBe(ORIGIN + path)
   })
 
   test('leads home in a browser that has not started it', async () => {

@@ -117,9 +117,27 @@ describe('the end of a session at the provider', () => {
     for (const [i, sid] of sids.entries()) await remember(sid, `s${i}`)
     await end(null, 'ada')
     expect(ended.filter((sid) => sid === 'id of ada')).toHaveLength(1)
-    expect(ended.filter((sid) => sids.includes(sid))).toContain(sids[11])
+    expect(ended.filter((sid) => sids.includes(sid)).sort()).toEqual(sids.slice(-8).sort())
     expect(await end(null, 'ada')).toBe(0)
     expect(ended.filter((sid) => sid === 'id of ada')).toHaveLength(1)
+  })
+
+  test('ends all sessions of each user whose session does not fit into the entry', async () => {
+    const { end, ended, remember } = open()
+    for (let i = 0; i < 12; i++) await remember(`${i}`.padEnd(100, '-'), 's1', i === 0 ? 'bob' : 'ada')
+    await end('s1', null)
+    expect(ended).toEqual(expect.arrayContaining(['id of bob', 'id of ada']))
+  })
+
+  test.each(['5', '[]', '{}', '{"sessions":[]}', '{"leftOut":[]}'])('fails if the entry is %s', async (text) => {
+    const own = { ...createMemoryState(), get: async () => text }
+    const error = { type: 'AdapterError', cause: { name: 'stateStore.get' } }
+    await expect(open({}, undefined, own).end('s1', null)).rejects.toMatchObject(error)
+  })
+
+  test('fails if other requests were faster each time', async () => {
+    const own = { ...createMemoryState(), add: async () => false }
+    await expect(open({}, undefined, own).remember('a')).rejects.toMatchObject({ type: 'AdapterError' })
   })
 })
 
