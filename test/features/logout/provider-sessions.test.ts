@@ -50,16 +50,16 @@ function open(overrides: Partial<AuthConfig> = {}, clientId = 'client', own = cr
     await step.commit?.(session)
   }
   /** A session that a method without a session of its own continues. */
-  async function proceed(sid: string, from: string) {
+  async function proceed(sid: string, from: string, by: ResolvedOAuthProvider | null = null) {
     const account = { provider: 'passkey', providerAccountId: 'x', type: 'webauthn' } as const
     const relation = { kind: 'continued', from: createFacts(from) } as const
-    const beginning = { context: openContext(config), provider: null, account, providerSession: null, relation }
+    const beginning = { context: openContext(config), provider: by, account, providerSession: null, relation }
     const step = await rememberSession({ ...beginning, userId: relation.from.userId })
     await step.commit?.(createFacts(sid))
   }
   const end = (sid: string | null, sub: string | null, at = now(), iss = ISS) =>
     endProviderSessions(ending, { iss, sid, sub, at, isSigned: true })
-  return { ended, endRemoteSession, end, now, own, proceed, remember, stateStore, ttls }
+  return { ended, endRemoteSession, end, now, own, proceed, provider, remember, stateStore, ttls }
 }
 
 describe('the end of a session at the provider', () => {
@@ -109,6 +109,15 @@ describe('the end of a session at the provider', () => {
     await expect(end('s1', null)).rejects.toThrow('down')
     await end('s1', null)
     expect(ended).toEqual(['a'])
+  })
+
+  test('keeps a session that begins meanwhile for the next end', async () => {
+    const { end, endRemoteSession, ended, now, remember } = open()
+    await remember('a')
+    endRemoteSession.mockImplementationOnce(() => remember('late', 's1', 'ada', now() + 1))
+    await end('s1', null)
+    expect(await end('s1', null, now() + 1)).toBe(1)
+    expect(ended).toEqual(['late'])
   })
 
   test('ends all sessions of a user who has more than an entry holds', async () => {
@@ -190,6 +199,16 @@ describe('a session that continues another one', () => {
       await remember(`a${i}`, `s${i}`, 'ada', undefined, { kind: 'continued', from: createFacts(`a${i - 1}`) })
     for (const sid of ['s0', 's1', 's2']) await end(sid, null)
     expect(ended.filter((sid) => sid === 'a7')).toHaveLength(1)
+  })
+
+  test('belongs to no session at a provider if that one does not', async () => {
+    const { end, ended, proceed, provider, stateStore, ttls } = open()
+    const add = vi.spyOn(stateStore, 'add')
+    await proceed('b', 'a')
+    await proceed('c', 'a', provider)
+    expect([ttls, add.mock.calls]).toEqual([[], []])
+    await end('s1', 'ada')
+    expect(ended).toEqual([])
   })
 
   test('ends also under another secret', async () => {
