@@ -139,13 +139,13 @@ describe('the end of a session at the provider', () => {
   })
 
   test.each(['5', '[]', '{}', '{"sessions":[]}', '{"leftOut":[]}'])('fails if the entry is %s', async (text) => {
-    const own = { ...createMemoryState(), get: async () => text }
+    const own = { ...createMemoryState(), get: () => text }
     const error = { type: 'AdapterError', cause: { name: 'stateStore.get' } }
     await expect(open({}, undefined, own).end('s1', null)).rejects.toMatchObject(error)
   })
 
   test('fails if other requests were faster each time', async () => {
-    const own = { ...createMemoryState(), add: async () => false }
+    const own = { ...createMemoryState(), add: () => false }
     await expect(open({}, undefined, own).remember('a')).rejects.toMatchObject({ type: 'AdapterError' })
   })
 })
