@@ -201,7 +201,8 @@ describe('the session callback', () => {
     size.value = after
     state.isBroken = true
     const context = openContext(config, { cookie })
-    await expect(jwt.readSession(context)).rejects.toMatchObject({ type: 'CallbackError' })
+    const error = { type: 'CallbackError', cause: { name: 'session', reason: "strategy 'jwt'" } }
+    await expect(jwt.readSession(context)).rejects.toMatchObject(error)
     context.cookies.keepOnlyClears() // what `handle` does with a request that failed
     expect(context.cookies.setCookies).toEqual([])
     state.isBroken = false
