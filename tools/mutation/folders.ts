@@ -35,6 +35,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     ],
     tests: [
       'test/http/cookies/*.test.ts',
+      'test/http/csrf/evidence.test.ts',
       'test/kernel/transactions.test.ts',
       'test/errors/logger/steps.test.ts',
       'test/oauth/{form-post,transaction}.test.ts',

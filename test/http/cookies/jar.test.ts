@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { describeChanges } from '../../../src/http/cookies/describe-changes.ts'
 import { createCookieJar } from '../../../src/http/cookies/jar.ts'
 
 describe('cookie jar', () => {
@@ -50,4 +51,11 @@ describe('cookie jar', () => {
   test('CRLF-01: refuses a value that would begin another header', () => {
     expect(() => createCookieJar(null).set('a', 'x\r\nSet-Cookie: b=1', '')).toThrow(TypeError)
   })
+})
+
+test.each([
+  [[], 'no cookies'],
+  [['a=1; Path=/', 'a=2; Path=/', 'b=; Path=/; Max-Age=0'], 'sets a, clears b'],
+])('the log names the cookies that a response changes: %j', (setCookies, text) => {
+  expect(describeChanges(setCookies)).toBe(text)
 })

@@ -28,6 +28,13 @@ describe('places of a cookie', () => {
     expect(places.toSorted()).toEqual(others.toSorted())
   })
 
+  test('are not partitioned over http', () => {
+    const cookie = defineCookies({}, false).sessionToken
+    const places = listOtherPlaces(cookie, { hostname: 'localhost', pathname: '/auth/x' })
+    const attributes = places.map((each) => each.attributes)
+    expect(attributes).toEqual(['; Path=/auth; HttpOnly; SameSite=Lax'])
+  })
+
   test.each(['127.0.0.1', '[::1]', 'localhost'])('are of no domain at %s', (host) => {
     expect(place({}, host, '/', 'own')).toEqual(['Path=/; Partitioned'])
   })
