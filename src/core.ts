@@ -21,10 +21,10 @@ import type { DefaultSession, Session, SessionOf } from './types/session.ts'
  *
  * const auth = createAuth({ providers: [GitHub], pages: { signIn: '/login', error: '/oops' } })
  */
-export function createAuth<
-  const Use extends readonly FeatureValue[] = readonly [],
-  S extends DefaultSession = Session,
->(config: CoreConfig<Use, S>, options: CreateAuthOptions = {}): KernelAuth<SessionOf<S>> & CallsOf<Use> {
+export function createAuth<const Use extends readonly FeatureValue[] = readonly [], S extends DefaultSession = Session>(
+  config: CoreConfig<Use, S>,
+  options: CreateAuthOptions = {},
+): KernelAuth<SessionOf<S>> & CallsOf<Use> {
   const names = new Set(listFeatures(config?.use ?? []).map(({ name }) => name))
   // Attempts are counted unless `rateLimit: false` says otherwise, so no method runs without it.
   const auth = createKernel(config as AuthConfig, options, [checkOwners(names), limits])

@@ -1,6 +1,5 @@
 // Entry `latchkey`: re-exports only.
 
-export { createAuth } from './preset.ts'
 export {
   AccessDenied,
   AccountNotLinked,
@@ -43,6 +42,7 @@ export {
 } from './errors/errors.ts'
 export { skipCSRFCheck } from './http/csrf/skip-csrf-check.ts'
 export type { CreateAuthOptions } from './kernel/create-kernel.ts'
+export { createAuth } from './preset.ts'
 export type * from './types/account.ts'
 export type * from './types/account-api.ts'
 export type * from './types/account-options.ts'

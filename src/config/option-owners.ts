@@ -1,5 +1,5 @@
-import type { Feature } from '../seams/feature.ts'
 import { readProperty } from '../lib/read-property.ts'
+import type { Feature } from '../seams/feature.ts'
 
 /** Plain options by the feature that reads them, and by the entry that exports it. */
 const OWNERS: Readonly<Record<string, string>> = {
@@ -7,8 +7,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   pages: 'text theme',
   revocation: 'session.devices session.isRevoked session.revocation',
   state: 'stateStore',
-  stored:
-    'account.sealTokens adapter adapterFields session.generateSessionToken session.hashToken session.strategy',
+  stored: 'account.sealTokens adapter adapterFields session.generateSessionToken session.hashToken session.strategy',
   tokens: 'account.keepTokens',
 }
 

@@ -19,12 +19,6 @@ export { assertArguments } from '../config/assert-arguments.ts'
 export { type Env, readAmbientEnv, readEnv } from '../config/env.ts'
 /** Kinds of options, for `assertArguments`. */
 export { callable, FLAG, type Kinds, TEXT } from '../config/providers/option-kinds.ts'
-// The `Auth` and its configuration.
-/**
- * `createAuth` creates the `Auth` of a configuration. Throws `InvalidConfiguration` with all errors. `auth.at` returns
- * the same application at another path.
- */
-export { createAuth } from '../preset.ts'
 /** Returns `length` random characters `0-9A-Z`, as an id that a user can read out to support. */
 export { randomUppercase } from '../crypto/random.ts'
 // Failures. Throw only these classes. Browsers may see the result of `describeFailure`, and never `error.message`.
@@ -82,3 +76,9 @@ export { PACKAGE_SPEC } from '../lib/package-spec.ts'
 export { readProperty } from '../lib/read-property.ts'
 /** `parseUrl` returns `null` for a malformed URL. `withQuery` adds parameters to a URL or path. */
 export { parseUrl, withQuery } from '../lib/url.ts'
+// The `Auth` and its configuration.
+/**
+ * `createAuth` creates the `Auth` of a configuration. Throws `InvalidConfiguration` with all errors. `auth.at` returns
+ * the same application at another path.
+ */
+export { createAuth } from '../preset.ts'

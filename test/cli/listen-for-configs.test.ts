@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { LISTENER, listenForConfigs, outerCalls } from '../../src/cli/application/listen-for-configs.ts'
-import { createAuth } from '../../src/preset.ts'
 import { createExpressAuth, ServerAuth, session } from '../../src/integrations/express/index.ts'
 import { ReactiveAuth } from '../../src/integrations/solid-start/index.ts'
+import { createAuth } from '../../src/preset.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 
 const configOf = (): AuthConfig => ({ secret: 'kT7vQ2mZx9LrWc4HnB8sYd3FgJ6pAe1U', providers: [] })

@@ -56,8 +56,8 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     tests: ['test/methods/email/*.test.ts'],
   },
   limits: {
-    mutate: ['src/store/limits/*.ts'],
-    tests: ['test/store/limits/*.test.ts', 'test/properties/limits.test.ts'],
+    mutate: ['src/store/limits/*.ts', 'src/features/limits/*.ts'],
+    tests: ['test/{features,store}/limits/*.test.ts', 'test/properties/limits.test.ts'],
   },
   logout: {
     mutate: ['src/features/logout/*.ts'],
@@ -77,7 +77,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   origin: { mutate: ['src/http/origin.ts'], tests: ['test/http/origin.test.ts', 'test/properties/origin.test.ts'] },
   revocation: {
-    mutate: ['src/features/revocation/*.ts'],
+    mutate: ['src/features/{revocation,sessions}/*.ts'],
     tests: [
       'test/features/revocation/!(races).test.ts',
       'test/features/audit/sessions.test.ts',
