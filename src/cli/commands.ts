@@ -1,47 +1,59 @@
-import type { Command } from 'commander'
+import { Argument, type Command, Option } from 'commander'
+import TEXTS from './commands.json' with { type: 'json' }
 import type { Host } from './host.ts'
-
-/** Export of a file in `commands/`: adds the options, examples and action to a command. */
-export type Define = (command: Command, host: Host) => void
+import { fill } from './texts.ts'
 
 /** A command as `latchkey --help` lists it. */
 export interface CommandEntry {
   readonly name: string
   readonly summary: string
-  /** Only the called command is loaded. */
-  readonly load: () => Promise<{ readonly define: Define }>
+  /** Only the called command is loaded. The function adds the options, examples and action to it. */
+  readonly load: () => Promise<{ readonly define: (command: Command, host: Host) => void }>
+}
+
+/** An option of a command. */
+interface Flag {
+  readonly flags: string
+  readonly text: string
+  readonly choices?: readonly string[]
+  readonly default?: string
+}
+
+/** A file in `commands/`. */
+interface Module {
+  run(options: object, host: Host): Promise<void> | void
+  /** Parsers of options, by their flags. */
+  readonly parsers?: Readonly<Record<string, (text: string) => unknown>>
+}
+
+const MODULES: Readonly<Record<string, () => Promise<Module>>> = {
+  init: () => import('./commands/init.ts'),
+  secret: () => import('./commands/secret.ts'),
+  migrate: () => import('./commands/migrate.ts'),
+  reseal: () => import('./commands/reseal.ts'),
+  'migrate-from': () => import('./commands/migrate-from.ts'),
+  doctor: () => import('./commands/doctor.ts'),
 }
 
 /** All commands, in the order of a project's life. */
-export const COMMANDS: readonly CommandEntry[] = [
-  {
-    name: 'init',
-    summary: 'write the files of the quick start into a project',
-    load: () => import('./commands/init.ts'),
+export const COMMANDS: readonly CommandEntry[] = TEXTS.map((texts) => ({
+  ...texts,
+  load: async () => {
+    const module = await MODULES[texts.name]?.()
+    return { define: (command, host) => module && define(command, texts, module, host) }
   },
-  {
-    name: 'secret',
-    summary: 'generate a strong AUTH_SECRET, or rotate it',
-    load: () => import('./commands/secret.ts'),
-  },
-  {
-    name: 'migrate',
-    summary: 'print, apply or check the tables of the SQL adapter, delete expired rows',
-    load: () => import('./commands/migrate.ts'),
-  },
-  {
-    name: 'reseal',
-    summary: 'encrypt the stored tokens of accounts with the first secret, or decrypt them',
-    load: () => import('./commands/reseal.ts'),
-  },
-  {
-    name: 'migrate-from',
-    summary: 'rewrite an application that uses Auth.js: print the changes as a diff, or apply them',
-    load: () => import('./commands/migrate-from.ts'),
-  },
-  {
-    name: 'doctor',
-    summary: 'check the configuration and report each error with a fix',
-    load: () => import('./commands/doctor.ts'),
-  },
-]
+}))
+
+function define(command: Command, texts: (typeof TEXTS)[number], { parsers = {}, run }: Module, host: Host): void {
+  const { argument, help, options } = texts
+  if (argument) command.addArgument(new Argument(argument.flags, argument.text).choices(argument.choices))
+  for (const entry of options) {
+    const { choices, default: value, flags, text }: Flag = entry
+    const option = new Option(flags, text).default(value)
+    const parse = parsers[flags]
+    if (choices) option.choices(choices)
+    if (parse) option.argParser(parse)
+    command.addOption(option)
+  }
+  command.addHelpText('after', fill(help.join('\n'))).action((...args) => run(args.at(-2), host))
+}

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { withDeadline } from '../../lib/deadline.ts'
 import { readProperty } from '../../lib/read-property.ts'
+import type { Finding } from '../doctor/finding.ts'
 import type { Framework } from '../quick-start.ts'
 import { type Announced, listenForConfigs } from './listen-for-configs.ts'
-import { describeNotLoaded, type LoadProblem } from './not-loaded.ts'
+import { reportNotLoaded } from './not-loaded.ts'
 import type { SetupCall } from './setup-call.ts'
 import { createSetupCalls, type Exports, hasConfig } from './setup-calls.ts'
 import { createViteLoader, type LoadModule } from './vite-loader.ts'
@@ -26,7 +27,7 @@ export interface Loaded {
   readonly file?: string
   /** What the files export. */
   readonly modules: readonly Exports[]
-  readonly problems: readonly LoadProblem[]
+  readonly problems: readonly Finding[]
   /** Base path of the SvelteKit application: '' for the root. Missing if unknown. */
   readonly root?: string
 }
@@ -52,7 +53,7 @@ export async function loadApplication(application: Application): Promise<Loaded>
 const REQUIRED = /^src\/hooks\.server(?:\/index)?\.\w+ /
 
 /** The reason why a required file cannot be loaded here, such as a missing database, may not exist in production. */
-const toWarnings = (failed: readonly LoadProblem[]): readonly LoadProblem[] =>
+const toWarnings = (failed: readonly Finding[]): readonly Finding[] =>
   failed.filter(({ message }) => REQUIRED.test(message)).map((problem) => ({ ...problem, level: 'warning' }))
 
 /** An invalid configuration was announced before, and the check of the options reports all its errors. */
@@ -65,14 +66,14 @@ async function loadFiles(
   announced: readonly Announced[],
   load: (path: string) => Promise<unknown>,
 ): Promise<Pick<Loaded, 'file' | 'modules' | 'problems'>> {
-  const failed: LoadProblem[] = []
+  const failed: Finding[] = []
   const modules: Exports[] = []
   for (const file of files) {
     const error = await load(join(folder, file)).then(
       (module) => void modules.push(Object(module)),
       (reason: unknown) => reason ?? 'it throws nothing',
     )
-    const problems = error === undefined || isReported(error, announced) ? [] : [describeNotLoaded(folder, file, error)]
+    const problems = error === undefined || isReported(error, announced) ? [] : reportNotLoaded(folder, file, error)
     if (announced.length > 0 || modules.some(hasConfig))
       return { file, modules, problems: [...toWarnings(failed), ...problems] }
     failed.push(...problems)

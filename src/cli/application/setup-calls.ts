@@ -1,10 +1,12 @@
 import { withDeadline } from '../../lib/deadline.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import type { AuthConfig } from '../../types/config.ts'
+import { createFindings, type Finding } from '../doctor/finding.ts'
 import type { Framework } from '../quick-start.ts'
 import { type Announced, outerCalls } from './listen-for-configs.ts'
-import type { LoadProblem } from './not-loaded.ts'
 import type { SetupCall } from './setup-call.ts'
+
+const report = createFindings('loading')
 
 /** Exports of a module of the application. */
 export type Exports = Readonly<Record<string, unknown>>
@@ -29,17 +31,17 @@ export async function createSetupCalls(
   announced: readonly Announced[],
   modules: readonly Exports[],
   framework: Framework | null,
-): Promise<{ readonly calls: readonly SetupCall[]; readonly problems: readonly LoadProblem[] }> {
+): Promise<{ readonly calls: readonly SetupCall[]; readonly problems: readonly Finding[] }> {
   const by = framework === null ? 'createAuth' : SETUP_OF[framework]
   const exported = modules.flatMap((module) => Object.values(module).filter(isConfig))
   const given = announced.length > 0 ? outerCalls(announced) : exported.map((config) => ({ by, config }))
   const calls: SetupCall[] = []
-  const problems: LoadProblem[] = []
+  const problems: Finding[] = []
   for (const { by, config } of given) {
     const asked = await askConfig(config).catch((error: unknown) => error)
     // The check of the options reports invalid configurations.
     if (isAuthConfig(asked)) calls.push({ by, config: asked })
-    else problems.push(config == null ? describeMissingConfig(by) : notAsked(by, asked))
+    else problems.push(...(config == null ? report('no-configuration', { by }) : reportNotAsked(by, asked)))
   }
   return { calls, problems }
 }
@@ -47,23 +49,14 @@ export async function createSetupCalls(
 /** Returns whether a function returned an object. Its options are checked later. */
 const isAuthConfig = (asked: unknown): asked is AuthConfig => isRecord(asked) && !(asked instanceof Error)
 
-const describeMissingConfig = (by: string): LoadProblem => ({
-  level: 'error',
-  message: `${by} is called without a configuration.`,
-  fix: `${by}({ providers: [GitHub] }), with import { GitHub } from 'latchkey/providers/github'`,
-})
-
 /** Calls a configuration function with a synthetic request. */
 const askConfig = async (config: unknown): Promise<unknown> =>
   typeof config === 'function' ? withDeadline(Promise.resolve(config(requestEvent())), CONFIG_DEADLINE, 'It') : config
 
-const notAsked = (by: string, error: unknown): LoadProblem => ({
-  level: 'warning',
-  message: `The configuration of ${by} could not be looked at: ${
-    error instanceof Error ? error.message.split('\n', 1)[0] : `it is ${error === null ? 'null' : typeof error}`
-  }`,
-  fix: '--config <file>, where the file exports the production configuration',
-})
+function reportNotAsked(by: string, error: unknown): Finding[] {
+  const type = `it is ${error === null ? 'null' : typeof error}`
+  return report('not-asked', { by, reason: error instanceof Error ? error.message.split('\n', 1)[0] : type })
+}
 
 /** A synthetic event for a configuration function of any framework. */
 function requestEvent(): object {

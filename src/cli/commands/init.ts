@@ -1,4 +1,3 @@
-import { type Command, Option } from 'commander'
 import { toEnvPrefix } from '../../config/providers/variables.ts'
 import { isLoopback } from '../../lib/url.ts'
 import { askOne, askText } from '../ask.ts'
@@ -8,7 +7,6 @@ import { parseEnvText, setEnv } from '../env-text.ts'
 import { type Host, paint } from '../host.ts'
 import { loadProvider, type SetUp } from '../load-provider.ts'
 import { listMissingSteps } from '../missing-steps.ts'
-import { NPX } from '../package-commands.ts'
 import { planFiles } from '../plan-files.ts'
 import { type Project, readProject } from '../project.ts'
 import { QUICK_STARTS, type QuickStart } from '../quick-start.ts'
@@ -24,27 +22,8 @@ interface Options {
   readonly force?: true
 }
 
-const EXAMPLES = `
-Writes the files of the quick start and adds to the env file what it lacks.
-
-Examples:
-  ${NPX} init
-  ${NPX} init --provider github --url http://localhost:8080
-  ${NPX} init --framework workers`
-
-/** Adds the options of `latchkey init`. */
-export function define(command: Command, host: Host): void {
-  const names = Object.keys(TEMPLATES)
-  command
-    .addOption(new Option('--framework <name>', 'default: the one in package.json').choices(names))
-    .option('--provider <id>', 'of `latchkey/providers/<id>`', 'google')
-    .option('--url <origin>', 'origin of the application (default: AUTH_URL, or the development server)')
-    .option('--force', 'overwrite existing files')
-    .addHelpText('after', EXAMPLES)
-    .action((options: Options) => init(options, host))
-}
-
-async function init(options: Options, host: Host): Promise<void> {
+/** Writes the files of a quick start, and the variables that it needs. */
+export async function run(options: Options, host: Host): Promise<void> {
   const project = readProject(host.cwd)
   const framework = options.framework ?? project.framework ?? (await askFramework(host, project))
   const start = TEMPLATES[framework]

@@ -1,8 +1,6 @@
-import { Argument, type Command } from 'commander'
 import { type Host, paint } from '../host.ts'
 import { type MigrationPlan, planMigration } from '../migrate-from/plan-migration.ts'
 import { diffLines } from '../migrate-from/unified-diff.ts'
-import { NPX } from '../package-commands.ts'
 import { readProject } from '../project.ts'
 import { writeFiles } from '../write-files.ts'
 
@@ -11,27 +9,8 @@ interface Options {
   readonly optional?: true
 }
 
-const EXAMPLES = `
-Prints what it would change as a diff, and lists with file and line what it
-leaves to you. Writes nothing without --write. Reads .ts, .tsx, .js and
-.svelte files that Git does not ignore, and package.json.
-
-Examples:
-  ${NPX} migrate-from authjs
-  ${NPX} migrate-from authjs > changes.diff
-  ${NPX} migrate-from authjs --write`
-
-/** Adds the options of `latchkey migrate-from`. */
-export function define(command: Command, host: Host): void {
-  command
-    .addArgument(new Argument('<library>', 'library that the application uses now').choices(['authjs']))
-    .option('--write', 'apply the changes')
-    .option('--optional', 'mark providers without variables as optional: latchkey starts without them')
-    .addHelpText('after', EXAMPLES)
-    .action((_library: string, options: Options) => migrateFrom(options, host))
-}
-
-async function migrateFrom({ optional, write }: Options, host: Host): Promise<void> {
+/** Prints the changes of a migration as a diff, or applies them. */
+export async function run({ optional, write }: Options, host: Host): Promise<void> {
   readProject(host.cwd) // an application, or a sentence about what is missing
   const plan = await planMigration(host, { isOptional: optional === true })
   // The diff goes to standard output, into a file without colors.

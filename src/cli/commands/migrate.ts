@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { TABLES, type TableName, type TableNames } from '../../adapters/sql/schema.ts'
 import { ddl, type SqlDialect } from '../../adapters/sql.ts'
 import type { Env } from '../../config/env.ts'
@@ -9,7 +9,6 @@ import { CliError } from '../cli-error.ts'
 import { type AppAdapter, loadAdapter } from '../config-adapter.ts'
 import { openUrl } from '../database-url.ts'
 import type { Host } from '../host.ts'
-import { NPX } from '../package-commands.ts'
 import { readProject } from '../project.ts'
 import type { Framework } from '../quick-start.ts'
 import { describeReason, listMissingStatements } from '../schema-difference.ts'
@@ -23,39 +22,8 @@ interface Options {
   readonly prune?: true
 }
 
-const DIALECTS: readonly SqlDialect[] = ['postgres', 'mysql', 'sqlite', 'd1']
-
-const EXAMPLES = `
-Reaches the database by the adapter of the file that --config names, which is
-loaded as "doctor" loads it. Otherwise by DATABASE_URL (pg, mysql2 or
-node:sqlite, as the project has it). Without --apply, --check and --prune it
-prints what the database lacks and changes nothing; with --dialect it prints
-all that an empty one needs, and connects to nothing. On SQLite and D1, it
-first says how long large tables cannot be written to.
-
-Examples:
-  ${NPX} migrate --dialect postgres > migrations/0001_auth.sql
-  ${NPX} migrate --config src/auth.js --check
-  DATABASE_URL=file:app.db ${NPX} migrate --apply`
-
-/** Adds the options of `latchkey migrate`. */
-export function define(command: Command, host: Host): void {
-  command
-    .addOption(new Option('--dialect <name>', 'print all statements for it').choices([...DIALECTS]))
-    .option('--config <file>', 'file that sets up sign-in, or exports the configuration or the adapter')
-    .option('--apply', 'run the missing statements')
-    .option('--check', 'exit with 1 if something is missing, and print it')
-    .option('--prune', 'delete expired sessions, tokens and counters')
-    .option(
-      '--tables <pairs>',
-      'names of your own, with --dialect and DATABASE_URL: users=User,accounts=Account',
-      readTables,
-    )
-    .addHelpText('after', EXAMPLES)
-    .action((options: Options) => migrate(options, host))
-}
-
-async function migrate(options: Options, host: Host): Promise<void> {
+/** Compares, completes or prunes a database. */
+export async function run(options: Options, host: Host): Promise<void> {
   const { dialect, prune, tables } = options
   for (const names of EXCLUSIVE) assertExclusive(names.filter((name) => options[name] !== undefined))
   if (dialect) return printAll(host, ddl(dialect, tables))
@@ -88,6 +56,9 @@ function readTables(text: string): Partial<TableNames> {
   return Object.fromEntries(pairs)
 }
 
+/** Parsers of options, by their flags. */
+export const parsers = { '--tables <pairs>': readTables }
+
 // A folder with only an adapter needs no package.json.
 const findFramework = ({ cwd }: Host): Framework | null =>
   existsSync(join(cwd, 'package.json')) ? readProject(cwd).framework : null
@@ -110,7 +81,7 @@ async function openDatabase(
   }
   if (url) return openUrl({ folder: host.cwd, url, tables, mayCreate: apply === true })
   throw new CliError(
-    `Which database? Pass the file that exports your configuration with --config <file>, or set DATABASE_URL; --dialect <${DIALECTS.join('|')}> only prints.`,
+    `Which database? Pass the file that exports your configuration with --config <file>, or set DATABASE_URL; --dialect <postgres|mysql|sqlite|d1> only prints.`,
     2,
   )
 }

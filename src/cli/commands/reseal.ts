@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Command } from 'commander'
 import type { Env } from '../../config/env.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import { findAdapter } from '../application/find-adapter.ts'
@@ -20,27 +19,8 @@ interface Options {
   readonly open?: true
 }
 
-const EXAMPLES = `
-Loads the application as "doctor" does, and reads its accounts through the SQL
-adapter. Seals plain tokens, and tokens of older secrets, with the first
-secret. The application can run meanwhile. Run it again to continue.
-
-Examples:
-  ${NPX} reseal --dry-run
-  ${NPX} reseal --config src/auth.js
-  ${NPX} reseal --open`
-
-/** Adds the options of `latchkey reseal`. */
-export function define(command: Command, host: Host): void {
-  command
-    .option('--config <file>', 'file that sets up sign-in, or exports the configuration (default: detected)')
-    .option('--dry-run', 'only count what would change')
-    .option('--open', 'write plain tokens: the way back, with account: { sealTokens: false }')
-    .addHelpText('after', EXAMPLES)
-    .action((options: Options) => reseal(options, host))
-}
-
-async function reseal(options: Options, host: Host): Promise<void> {
+/** Seals the stored tokens of accounts, or opens them. */
+export async function run(options: Options, host: Host): Promise<void> {
   const framework = existsSync(join(host.cwd, 'package.json')) ? readProject(host.cwd).framework : null
   const { env } = readProjectEnv(host.cwd, framework, host.env)
   // The application reads its variables while it is loaded. Those of the environment take precedence.

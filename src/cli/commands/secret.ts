@@ -1,6 +1,3 @@
-// Adds the options of `latchkey secret`, which creates and rotates `AUTH_SECRET`.
-
-import type { Command } from 'commander'
 import { checkSecrets } from '../../config/checks/check-secret.ts'
 import { randomToken } from '../../crypto/random.ts'
 import { CliError } from '../cli-error.ts'
@@ -17,24 +14,8 @@ interface Options {
   readonly force?: true
 }
 
-const EXAMPLES = `
-Examples:
-  ${NPX} secret
-  ${NPX} secret --rotate
-  ${NPX} secret --print | npx wrangler secret put AUTH_SECRET`
-
-/** Adds the options of `latchkey secret`. */
-export function define(command: Command, host: Host): void {
-  command
-    .option('--print', 'print a new secret and write nothing')
-    .option('--rotate', 'add a new secret; sessions of the present one stay valid')
-    .option('--force', 'replace the present secret, which signs all users out')
-    .option('--file <name>', 'the env file (default: .env, or .dev.vars next to wrangler.*)')
-    .addHelpText('after', EXAMPLES)
-    .action((options: Options) => secret(options, host))
-}
-
-function secret(options: Options, host: Host): void {
+/** Creates or rotates `AUTH_SECRET`. */
+export function run(options: Options, host: Host): void {
   const { print, rotate, force } = options
   const chosen = [print && '--print', rotate && '--rotate', force && '--force'].filter(Boolean)
   if (chosen.length > 1) throw new CliError(`${chosen.join(' and ')} exclude each other.`, 2)

@@ -22,7 +22,6 @@ export function checkEnvFile({ folder, framework, sources }: Subject): readonly 
   if (name === undefined || READS.test(JSON.stringify(manifest))) return []
   if (listSourceFiles(folder).some((file) => READS.test(readSource(folder, file)?.text ?? ''))) return []
   const line = `${scripts[name]}`
-  const message = `\`npm run ${name}\` runs \`${line}\`, which does not read ${envFile}.`
-  const fix = `npm pkg set scripts.${name}="${line.replace(/\b(node|tsx)\b/, `$1 --env-file=${envFile}`)}"`
-  return createFindings('environment').warning(message, fix)
+  const fixed = line.replace(/\b(node|tsx)\b/, `$1 --env-file=${envFile}`)
+  return createFindings('environment')('not-read', { name, line, envFile, fixed })
 }

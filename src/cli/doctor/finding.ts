@@ -1,3 +1,6 @@
+import { fill } from '../texts.ts'
+import TEXTS from './findings.json' with { type: 'json' }
+
 /** Severity of a finding. `error`: users cannot sign in, or users can sign in who should not. */
 export type Level = 'ok' | 'warning' | 'error'
 
@@ -12,16 +15,16 @@ export interface Finding {
   readonly fix: string | null
 }
 
-/** Creates the findings of one check. Each function returns a list of one finding. */
-interface Findings {
-  ok(message: string): Finding[]
-  warning(message: string, fix: string): Finding[]
-  error(message: string, fix: string): Finding[]
-}
+type Texts = typeof TEXTS
 
-/** Returns the functions that create the findings of a check. */
-export const createFindings = (check: string): Findings => ({
-  ok: (message) => [{ level: 'ok', check, message, fix: null }],
-  warning: (message, fix) => [{ level: 'warning', check, message, fix }],
-  error: (message, fix) => [{ level: 'error', check, message, fix }],
-})
+/**
+ * Returns the function that creates the findings of a check: each a list of one, with the level, the message and the
+ * fix of a row of `findings.json`.
+ */
+export const createFindings =
+  <Check extends keyof Texts>(check: Check) =>
+  (name: keyof Texts[Check], values: object = {}, own?: Level): Finding[] => {
+    const [level = '', message = '', fix = null] = TEXTS[check][name] as readonly string[]
+    const filled = { message: fill(message, values), fix: fix === null ? null : fill(fix, values) }
+    return [{ level: own ?? (level as Level), check, ...filled }]
+  }

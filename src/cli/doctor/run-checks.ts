@@ -1,9 +1,9 @@
-import type { LoadProblem } from '../application/not-loaded.ts'
-import { NPX } from '../package-commands.ts'
 import { CHECKS } from './checks.ts'
 import { createFindings, type Finding } from './finding.ts'
 import { createHider } from './hide.ts'
 import type { Check, Subject } from './subject.ts'
+
+type Loading = readonly Omit<Finding, 'check'>[]
 
 /**
  * Runs all checks of a subject in order.
@@ -14,7 +14,7 @@ import type { Check, Subject } from './subject.ts'
 export async function runChecks(
   subject: Subject,
   files: readonly string[],
-  loading: readonly LoadProblem[],
+  loading: Loading,
 ): Promise<readonly Finding[]> {
   const found = await Promise.all(Object.entries(CHECKS).map(([name, check]) => run(name, check, subject)))
   const hide = createHider(subject)
@@ -33,19 +33,16 @@ const run = (name: string, check: Check, subject: Subject): Promise<readonly Fin
     return [{ level: 'error', check: name, message, fix: null }]
   })
 
-const { error, ok } = createFindings('loading')
+const report = createFindings('loading')
 
 function checkLoading(
-  { calls, file }: Subject,
+  { calls, file = 'The application' }: Subject,
   files: readonly string[],
-  problems: readonly LoadProblem[],
+  problems: Loading,
 ): readonly Finding[] {
   const failed = problems.map((problem): Finding => ({ ...problem, check: 'loading' }))
   const names = [...new Set(calls.map(({ by }) => by))].join(' and ')
-  if (names) return [...failed, ...ok(`${file ?? 'The application'} sets up sign-in with ${names}.`)]
+  if (names) return [...failed, ...report('loaded', { file, names })]
   if (failed.length > 0) return failed
-  const reason =
-    'none calls createAuth, createExpressAuth, ServerAuth, KitAuth or ReactiveAuth, or exports a configuration'
-  const message = files.length === 0 ? 'No file sets up sign-in.' : `${files.join(', ')}: ${reason}.`
-  return error(message, `\`${NPX} init\` creates one; pass yours with --config <file>`)
+  return report(files.length === 0 ? 'no-file' : 'no-call', { files: files.join(', ') })
 }

@@ -3,7 +3,7 @@ import type { Env } from '../../config/env.ts'
 import { readProjectEnv } from '../application/project-env.ts'
 import { type Program, startProgram } from '../processes.ts'
 import type { Framework } from '../quick-start.ts'
-import type { Finding } from './finding.ts'
+import { createFindings, type Finding } from './finding.ts'
 import { runChecks } from './run-checks.ts'
 
 /** What to check. */
@@ -50,7 +50,5 @@ function receiveFindings(child: Program): Promise<readonly Finding[] | string> {
 function withoutApplication(order: Order, env: Env, reason: string): Promise<readonly Finding[]> {
   const { folder, framework, isOffline } = order
   const subject = { folder, framework, isOffline, calls: [], ...readProjectEnv(folder, framework, env) }
-  const message = `The application cannot be loaded: ${reason}`
-  const fix = '--config <file>, where the file exports the configuration and starts nothing'
-  return runChecks(subject, [], [{ level: 'error', message, fix }])
+  return runChecks(subject, [], createFindings('loading')('not-loadable', { reason }))
 }

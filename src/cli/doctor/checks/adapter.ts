@@ -3,12 +3,11 @@ import { findStateStore } from '../../../features/state/find-state-store.ts'
 import type { Adapter } from '../../../types/adapter.ts'
 import type { AuthConfig } from '../../../types/config.ts'
 import { findAdapter } from '../../application/find-adapter.ts'
-import { NPX } from '../../package-commands.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { listWrittenProviders } from '../written-providers.ts'
 
-const { error, ok, warning } = createFindings('adapter')
+const report = createFindings('adapter')
 
 /** Uses of an adapter, from the configuration. */
 interface Use {
@@ -47,7 +46,7 @@ export async function checkAdapter(subject: Subject): Promise<readonly Finding[]
 }
 
 function checkConfig(config: AuthConfig): Finding[] {
-  const { adapter: given, experimental, session } = config
+  const { adapter: given, experimental, rateLimit, session } = config
   const adapter: Adapter | null = findAdapter(config)
   // It could not be created, which the check of the options reports, together with a missing adapter.
   if (adapter === null && given) return []
@@ -55,33 +54,21 @@ function checkConfig(config: AuthConfig): Finding[] {
   const isDatabase = (session?.strategy ?? (adapter === null ? 'jwt' : 'database')) === 'database'
   const missing = findMissing(adapter, types, isDatabase, experimental?.enableWebAuthn === true)
     .filter(({ type }) => type !== 'ExperimentalFeatureNotEnabled')
-    .flatMap(({ fix, option, problem }) => error(`\`${option}\` ${problem}.`, fix))
-  if (adapter === null) return missing.length > 0 ? [] : ok(NO_ADAPTER)
-  const limits = readLimits(config, adapter)
-  const use = { types, isDatabase, ...limits }
+    .flatMap((mistake) => report('lacks-method', mistake))
+  if (adapter === null) return missing.length > 0 ? [] : report('not-needed')
+  const isLimited = rateLimit !== false
+  const isCountedInAdapter = isLimited && typeof findStateStore(config, adapter)?.increment !== 'function'
+  return checkMethods(adapter, { types, isDatabase, isLimited, isCountedInAdapter }, missing)
+}
+
+function checkMethods(adapter: Adapter, use: Use, missing: readonly Finding[]): Finding[] {
+  const lacks = (method: string): boolean => typeof Reflect.get(adapter, method) !== 'function'
+  const optional = OPTIONAL.filter(([method, isUsed]) => isUsed(use) && lacks(method))
   // A value that is not an adapter lacks everything.
-  const isAdapter = missing.length === 0 || typeof adapter.getUser === 'function'
-  const all = [...missing, ...(isAdapter ? checkOptionalMethods(adapter, use) : [])]
-  const whole = all.length > 0 ? all : ok('The adapter has every method that this configuration can use.')
-  return [...whole, ...(adapter.prune && keepsExpired(use) ? ok(PRUNE) : [])]
+  const isAdapter = missing.length === 0 || !lacks('getUser')
+  const found = (isAdapter ? optional : []).map(([method, , effect]) => ({ method, effect }))
+  const all = [...missing, ...found.flatMap((values) => report('lacks-optional-method', values))]
+  // Whether `prune` runs is not visible. Without it, tables grow forever.
+  const pruned = adapter.prune && keepsExpired(use) ? report('prune') : []
+  return [...(all.length > 0 ? all : report('complete')), ...pruned]
 }
-
-function readLimits(config: AuthConfig, adapter: Adapter): Pick<Use, 'isLimited' | 'isCountedInAdapter'> {
-  const isLimited = config.rateLimit !== false
-  const canCount = typeof findStateStore(config, adapter)?.increment === 'function'
-  return { isLimited, isCountedInAdapter: isLimited && !canCount }
-}
-
-const NO_ADAPTER = 'No adapter, and none is needed: sessions are stored in the cookie.'
-
-function checkOptionalMethods(adapter: Adapter, use: Use): Finding[] {
-  const has = (name: string): boolean => typeof Reflect.get(adapter, name) === 'function'
-  return OPTIONAL.filter(([method, isUsed]) => isUsed(use) && !has(method)).flatMap(([method, , effect]) =>
-    warning(`The adapter has no \`${method}\`: ${effect}.`, FIX),
-  )
-}
-
-/** Whether `prune` runs is not visible. Without it, tables grow forever. */
-const PRUNE = `Expired rows stay in the store until \`adapter.prune()\` or \`${NPX} migrate --prune\` runs. Run it once a day.`
-
-const FIX = 'add the method, or use an adapter of latchkey/adapters'

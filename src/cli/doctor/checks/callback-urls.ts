@@ -3,6 +3,8 @@ import type { Subject } from '../subject.ts'
 import { listViews, type View } from '../view.ts'
 import { listWrittenProviders, type WrittenProvider } from '../written-providers.ts'
 
+const report = createFindings('callback-urls')
+
 /**
  * Lists the exact callback URLs to register, also for providers without client id and secret, because registering is
  * how you get them.
@@ -20,8 +22,7 @@ function checkCallback(view: View, { id, name }: WrittenProvider): Finding[] {
   const isEverywhere = view.isAddressKnown || proxy !== null
   const also = isEverywhere ? '' : ' (in development; the same under every other origin)'
   const guess = view.isPathGuessed ? `, if the handler is mounted at ${view.basePath}` : ''
-  const origin = proxy ?? view.address + view.basePath
-  return createFindings('callback-urls').ok(`Register with ${name}: ${origin}/callback/${id}${also}${guess}`)
+  return report('register', { name, origin: proxy ?? view.address + view.basePath, id, also, guess })
 }
 
 /** Base path of the redirect proxy; `null` without one. */

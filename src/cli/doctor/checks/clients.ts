@@ -13,7 +13,7 @@ import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { listViews, type View } from '../view.ts'
 
-const { error, ok } = createFindings('clients')
+const report = createFindings('clients')
 
 /**
  * Sends an invented code to each token endpoint. A server authenticates the client first, so its response shows whether
@@ -72,11 +72,8 @@ function readReason(failure: unknown): string {
 }
 
 function checkAnswer({ id, name }: ResolvedOAuthProvider, failure: unknown): Finding[] {
-  const prefix = toEnvPrefix(id)
   // The server does not know the code, so it has accepted the client.
-  if (failure instanceof OAuthCallbackError) return ok(`${id}: ${name} accepts the client ID and the client secret.`)
+  if (failure instanceof OAuthCallbackError) return report('accepted', { id, name })
   const reason = readReason(failure)
-  if (!REFUSED.test(reason)) return ok(`${id}: it is unknown whether ${name} accepts the client secret (${reason}).`)
-  const fix = `${prefix}_ID=… and ${prefix}_SECRET=…, with the values that ${name} shows for your client`
-  return error(`${id}: ${name} refuses the client ID or the client secret: ${reason}.`, fix)
+  return report(REFUSED.test(reason) ? 'refused' : 'unknown', { id, name, reason, prefix: toEnvPrefix(id) })
 }

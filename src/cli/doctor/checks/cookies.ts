@@ -13,7 +13,7 @@ interface Cookie extends CookieDefinition {
   readonly url: URL
 }
 
-const { error, ok, warning } = createFindings('cookies')
+const report = createFindings('cookies')
 
 /** Checks names, prefixes and attributes, as browsers apply them at the origin of the application. */
 export async function checkCookies(subject: Subject): Promise<readonly Finding[]> {
@@ -21,19 +21,15 @@ export async function checkCookies(subject: Subject): Promise<readonly Finding[]
     const cookies = listCookies(view)
     const found = [
       ...checkSchemes(view),
-      ...cookies.flatMap(checkPrefix),
-      ...cookies.flatMap(checkDomain),
-      ...cookies.flatMap(checkCrossSite),
+      ...[checkPrefix, checkDomain, checkCrossSite].flatMap((check) => cookies.flatMap((cookie) => check(cookie))),
       ...cookies.flatMap((cookie) => checkAttributes(cookie, view)),
       ...checkCollisions(cookies),
     ]
-    const [session] = cookies
+    const [session, ...others] = cookies
     if (found.length > 0 || !session) return found
     const { name } = defineCookies(view.config.cookies ?? {}, true).sessionToken
     const elsewhere = view.isAddressKnown || name === session.name ? '' : `; over https, ${name}`
-    return ok(
-      `${session.name}${session.attributes}${elsewhere}. The ${cookies.length - 1} other cookies have similar attributes.`,
-    )
+    return report('correct', { ...session, elsewhere, count: others.length })
   })
 }
 
@@ -45,18 +41,9 @@ function listCookies({ address, config: { cookies = {}, useSecureCookies } }: Vi
 
 const isHttps = ({ protocol }: URL): boolean => protocol === 'https:'
 
-function checkSchemes({ address, config, isAddressKnown }: View): readonly Finding[] {
-  const url = new URL(address)
-  if (config.useSecureCookies === false && isHttps(url))
-    return warning(
-      '`useSecureCookies` is false on https: any page of the same network can set and read the cookies over http.',
-      'Remove `useSecureCookies`.',
-    )
-  if (config.useSecureCookies !== true || isHttps(url) || !isAddressKnown) return []
-  return error(
-    `\`useSecureCookies\` is true at ${address}: browsers drop such cookies over http, so no session is kept.`,
-    'Remove `useSecureCookies`, or use https.',
-  )
+function checkSchemes({ address, config: { useSecureCookies }, isAddressKnown }: View): readonly Finding[] {
+  if (isHttps(new URL(address))) return useSecureCookies === false ? report('not-secure') : []
+  return useSecureCookies === true && isAddressKnown ? report('secure-over-http', { address }) : []
 }
 
 /** @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-4.1.3 */
@@ -64,24 +51,14 @@ function checkPrefix({ key, name, own, url }: Cookie): readonly Finding[] {
   const [prefix] = /^__(?:Host|Secure)-/i.exec(name) ?? []
   // A latchkey name has a prefix because of `useSecureCookies` or `secure`.
   if (prefix === undefined || isHttps(url) || (name.startsWith(`${prefix}latchkey.`) && own.secure !== true)) return []
-  return error(
-    `cookies.${key} is named ${name}, which browsers refuse at ${url.origin}: ${prefix} is for https.`,
-    `cookies.${key}: no name of its own, so that the prefix follows the origin`,
-  )
+  return report('prefix', { key, name, origin: url.origin, prefix })
 }
 
-function checkDomain({ key, own, url }: Cookie): readonly Finding[] {
+function checkDomain({ key, own, url: { hostname } }: Cookie): readonly Finding[] {
   const domain = own.domain?.replace(/^\./, '').toLowerCase()
   if (domain === undefined) return []
-  if (url.hostname !== domain && !url.hostname.endsWith(`.${domain}`))
-    return error(
-      `cookies.${key} has the domain ${domain}, which does not include ${url.hostname}: browsers drop it.`,
-      `cookies.${key}.options.domain: '${url.hostname}', or none`,
-    )
-  return warning(
-    `cookies.${key} has the domain ${domain}: every host below it can read and overwrite it.`,
-    `Remove cookies.${key}.options.domain, unless this is intended.`,
-  )
+  const isBelow = hostname === domain || hostname.endsWith(`.${domain}`)
+  return report(isBelow ? 'shared-domain' : 'other-domain', { key, domain, hostname })
 }
 
 /**
@@ -91,57 +68,32 @@ function checkDomain({ key, own, url }: Cookie): readonly Finding[] {
  */
 function checkCrossSite({ attributes, key, url }: Cookie): readonly Finding[] {
   if (!/; SameSite=None\b/.test(attributes) || /; Secure\b/.test(attributes)) return []
-  const problem = `cookies.${key} is SameSite=None without Secure at ${url.origin}: browsers drop it.`
-  const line = (option: string): string => `cookies: { ${key}: { options: { ${option} } } }`
-  if (isHttps(url)) return error(problem, line("sameSite: 'none', secure: true"))
-  return error(problem, `${line("sameSite: 'lax'")}, or https, which a frame of another site needs`)
+  return report(isHttps(url) ? 'none-not-secure' : 'none-over-http', { key, origin: url.origin })
 }
 
 /** Returns whether browsers withhold a cookie from a navigation that another site started. */
 const isStrict = ({ sameSite }: CookieAttributes): boolean => sameSite === 'strict' || sameSite === true
 
 function checkAttributes({ key, own }: Cookie, { basePath, providers }: View): readonly Finding[] {
-  const found: Finding[] = []
-  const lax = `cookies.${key}.options.sameSite: 'lax', or none`
-  if (isStrict(own) && key === 'transaction' && providers.some(({ type }) => type === 'oauth' || type === 'oidc'))
-    found.push(
-      ...error(
-        'cookies.transaction is SameSite=Strict: browsers do not send it when they return from the provider.',
-        lax,
-      ),
-    )
-  if (isStrict(own) && key === 'sessionToken')
-    found.push(
-      ...warning(
-        'cookies.sessionToken is SameSite=Strict: a user who follows a link to this site appears signed out.',
-        lax,
-      ),
-    )
+  const isFromProvider = key === 'transaction' && providers.some(({ type }) => type === 'oauth' || type === 'oidc')
   const { path = '/' } = own
-  if (!`${basePath}/`.startsWith(path.endsWith('/') ? path : `${path}/`))
-    found.push(
-      ...error(
-        `cookies.${key} has the path ${path}: browsers do not send it to the routes under ${basePath}.`,
-        `cookies.${key}.options.path: '/', or none`,
-      ),
-    )
-  return found
+  const isInPath = `${basePath}/`.startsWith(path.endsWith('/') ? path : `${path}/`)
+  return [
+    ...(isStrict(own) && isFromProvider ? report('strict-transaction') : []),
+    ...(isStrict(own) && key === 'sessionToken' ? report('strict-session') : []),
+    ...(isInPath ? [] : report('path', { key, path, basePath })),
+  ]
 }
 
 /** A cookie also has the names of its chunks: `session.0`. Those of attempts start with the name and a dot. */
 function checkCollisions(cookies: readonly Cookie[]): readonly Finding[] {
-  return cookies.flatMap((cookie, i) =>
+  return cookies.flatMap(({ key, name }, i) =>
     cookies
       .slice(0, i)
-      .filter((other) => cookie.name === other.name || isChunk(cookie, other) || isChunk(other, cookie))
-      .flatMap(({ key }) =>
-        error(
-          `cookies.${key} and cookies.${cookie.key} are both named ${cookie.name}: each overwrites the other.`,
-          `cookies.${cookie.key}.name: another one, or none`,
-        ),
-      ),
+      .filter((other) => name === other.name || isChunk(name, other.name) || isChunk(other.name, name))
+      .flatMap((other) => report('collision', { other: other.key, key, name })),
   )
 }
 
-const isChunk = ({ name }: Cookie, whole: Cookie): boolean =>
-  name.startsWith(`${whole.name}.`) && /^\d$/.test(name.slice(whole.name.length + 1))
+const isChunk = (name: string, whole: string): boolean =>
+  name.startsWith(`${whole}.`) && /^\d$/.test(name.slice(whole.length + 1))

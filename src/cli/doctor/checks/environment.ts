@@ -15,7 +15,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   NEXTAUTH_URL_INTERNAL: 'AUTH_URL',
 }
 
-const { ok, warning } = createFindings('environment')
+const report = createFindings('environment')
 
 /** Reports variables that are not read, empty, or contradictory. */
 export async function checkEnvironment(subject: Subject): Promise<readonly Finding[]> {
@@ -32,15 +32,13 @@ export async function checkEnvironment(subject: Subject): Promise<readonly Findi
   const read = names.filter((name) => known.includes(name) && subject.env[name])
   const places = [...new Set(read.map((name) => subject.sources.get(name)))].join(' and ')
   if (found.length === 0 && read.length > 0)
-    found.push(...ok(`${read.length} variable${read.length === 1 ? '' : 's'} of the library, from ${places}.`))
+    found.push(...report('read', { count: read.length, s: read.length === 1 ? '' : 's', places }))
   return [...found, ...checkMode(subject)]
 }
 
 /** The servers of Vite set it. Node alone does not. */
-function checkMode({ env, framework }: Subject): readonly Finding[] {
-  if (framework !== 'express' || env['NODE_ENV']) return []
-  return ok('NODE_ENV is not set. With NODE_ENV=development, failure pages show the cause.')
-}
+const checkMode = ({ env, framework }: Subject): readonly Finding[] =>
+  framework !== 'express' || env['NODE_ENV'] ? [] : report('no-mode')
 
 const describePlace = ({ sources }: Subject, name: string): string => sources.get(name) ?? 'environment'
 
@@ -53,29 +51,26 @@ function checkSpelling(subject: Subject, name: string, known: readonly string[])
   // A configured neighbor is intentional: GITLAB next to GITHUB is not a typo.
   const unset = known.filter((each) => !subject.env[each])
   const nearest = findNearestName(name, unset)
-  if (nearest !== null) return warning(`${name} (${place}) is not read.`, `Rename it to ${nearest}.`)
+  if (nearest !== null) return report('misspelled', { name, place, nearest })
   if (!isOurs || subject.calls.length === 0) return []
   const [, provider] = /^AUTH_(.+)_(?:ID|SECRET|ISSUER)$/.exec(name) ?? []
   const id = provider?.toLowerCase().replaceAll('_', '-')
-  return id
-    ? warning(`${name} (${place}) belongs to no configured provider.`, `Add ${id} to \`providers\`, or remove it.`)
-    : warning(`${name} (${place}) is not a variable of latchkey.`, 'Remove it, unless your own code reads it.')
+  return report(id ? 'no-provider' : 'unknown', { name, place, id })
 }
 
 function checkLeftOver(subject: Subject, name: string): readonly Finding[] {
   if (!name.startsWith('NEXTAUTH_')) return []
   const other = RENAMED[name]
-  const fix = other === undefined || subject.env[other] ? `Remove ${name}.` : `Rename it to ${other}.`
-  return warning(`${name} (${describePlace(subject, name)}) is a variable of Auth.js, and is not read.`, fix)
+  const isRenamed = other !== undefined && !subject.env[other]
+  return report(isRenamed ? 'renamed' : 'left-over', { name, other, place: describePlace(subject, name) })
 }
 
 function checkText(subject: Subject, name: string): readonly Finding[] {
   const place = describePlace(subject, name)
   const value = subject.env[name]?.trim() ?? ''
-  if (value === '') return warning(`${name} (${place}) is empty, which counts as not set.`, `${name}=…`)
+  if (value === '') return report('empty', { name, place })
   // Docker makes the quotes part of the value.
-  if (/^(["']).*\1$/s.test(value)) return warning(`${name} (${place}) has quotes in its value.`, 'Remove the quotes.')
-  return []
+  return /^(["']).*\1$/s.test(value) ? report('quoted', { name, place }) : []
 }
 
 /** Only one of two values is used, so changing the other has no effect. */
@@ -83,9 +78,8 @@ function checkPlaces({ env, folder, framework, sources }: Subject): readonly Fin
   return envFileNames(folder, framework, env['NODE_ENV']).flatMap((file) =>
     Object.entries(readVariables(join(folder, file))).flatMap(([name, value]) => {
       const source = sources.get(name)
-      if (!name.startsWith('AUTH_') || source === file || env[name] === value) return []
-      const message = `${name} is in ${file} and in ${source} with different values; that of ${source} takes precedence.`
-      return warning(message, `Remove it from ${file}, or from the other.`)
+      const isUsed = !name.startsWith('AUTH_') || source === file || env[name] === value
+      return isUsed ? [] : report('two-places', { name, file, source })
     }),
   )
 }
@@ -101,15 +95,9 @@ const OVERRIDES = [
 function checkOverruled(subject: Subject): readonly Finding[] {
   return listViews(subject).flatMap(({ config }) =>
     OVERRIDES.flatMap(([option, name]) => {
-      if (config[option] === undefined || !isContradicted(subject, name, config[option])) return []
-      const message = `${name} (${describePlace(subject, name)}) is not read, because the option \`${option}\` has another value.`
-      return warning(message, 'Remove one of them.')
+      const text = subject.env[name]?.trim()
+      const isOverruled = config[option] !== undefined && text && ![config[option]].flat().map(String).includes(text)
+      return isOverruled ? report('overruled', { name, option, place: describePlace(subject, name) }) : []
     }),
   )
-}
-
-/** Returns whether a variable differs from an option. */
-const isContradicted = ({ env }: Subject, name: string, value: unknown): boolean => {
-  const text = env[name]?.trim()
-  return Boolean(text) && ![value].flat().map(String).includes(`${text}`)
 }

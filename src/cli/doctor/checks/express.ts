@@ -4,7 +4,7 @@ import { findMount, isMounted } from '../find-mount.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
-const { error, ok, warning } = createFindings('express')
+const report = createFindings('express')
 
 /** Compares the mount in the source code with the configured base path. */
 export async function checkExpress(subject: Subject): Promise<readonly Finding[]> {
@@ -17,10 +17,8 @@ function checkMount(subject: Subject, call: SetupCall): Finding[] {
   if (mount === null) return []
   const { from, path: base } = getBasePath(call.config, subject.env, '/auth')
   if (from === 'default' || mount === '/' || mount === base)
-    return ok(`\`ServerAuth\` handles requests under ${mount === '/' || from !== 'default' ? base : mount}.`)
+    return report('mounted', { base: mount === '/' || from !== 'default' ? base : mount })
   const line = call.by === 'ServerAuth' ? `app.use('${base}', ServerAuth(config))` : 'app.use(auth.router)'
-  const problem = `\`ServerAuth\` is mounted at ${mount}, but ${from} is ${base}`
-  if (!base.endsWith(mount)) return error(`${problem}: the links and the callback URL do not work.`, line)
-  const prefix = base.slice(0, -mount.length)
-  return warning(`${problem}. This works only behind a proxy that removes ${prefix} from the path.`, line)
+  const isBelow = base.endsWith(mount)
+  return report(isBelow ? 'prefixed' : 'elsewhere', { mount, from, base, line, prefix: base.slice(0, -mount.length) })
 }

@@ -14,7 +14,7 @@ import { listViews } from '../view.ts'
 const SLIGHT_SKEW = 5
 const GREAT_SKEW = 60
 
-const { error, ok, warning } = createFindings('issuers')
+const report = createFindings('issuers')
 
 /** Requests the metadata of each issuer, like the first sign-in, and reads the time. */
 export async function checkIssuers(subject: Subject): Promise<readonly Finding[]> {
@@ -52,7 +52,7 @@ function createListener(provider: ResolvedOAuthProvider, answer: Answer): Fetch 
 }
 
 async function askIssuer(provider: ResolvedOAuthProvider, { isOffline }: Subject): Promise<readonly Finding[]> {
-  if (isOffline) return ok(`${provider.id}: ${provider.discoveryUrl} was not requested: --offline.`)
+  if (isOffline) return report('offline', provider)
   const answer: Answer = { ahead: null, document: {} }
   try {
     await getMetadata({ ...provider, fetch: createListener(provider, answer) })
@@ -60,26 +60,23 @@ async function askIssuer(provider: ResolvedOAuthProvider, { isOffline }: Subject
     return [...checkSkew(provider, answer), ...reportNotUsable(provider, failure)]
   }
   const found = [...checkSkew(provider, answer), ...checkSupport(provider, answer)]
-  if (found.length > 0) return found
-  return ok(`${provider.id}: ${provider.issuer ?? provider.discoveryUrl} responds correctly.`)
+  const { discoveryUrl, id, issuer } = provider
+  return found.length > 0 ? found : report('correct', { id, issuer: issuer ?? discoveryUrl })
 }
 
-function reportNotUsable({ discoveryUrl, id, issuer }: ResolvedOAuthProvider, failure: unknown): Finding[] {
+function reportNotUsable(provider: ResolvedOAuthProvider, failure: unknown): Finding[] {
   const reason = failure instanceof Error ? failure.message : String(failure)
   const expected = failure instanceof OutboundError ? `; expected ${failure.expected}` : ''
-  return error(
-    `${id}: ${reason}${expected}.`,
-    `issuer: the one that the provider shows for your application (now ${issuer}); check the response with: curl ${discoveryUrl}`,
-  )
+  return report('not-usable', { ...provider, reason, expected })
 }
 
 /** ID tokens contain their validity: with a wrong clock, every token seems too old or too new. */
 function checkSkew({ id }: ResolvedOAuthProvider, { ahead }: Answer): readonly Finding[] {
   const seconds = Math.round(Math.abs(ahead ?? 0) / 1000)
   if (seconds <= SLIGHT_SKEW) return []
-  const message = `${id}: the clock of this machine is ${seconds} seconds ${(ahead ?? 0) > 0 ? 'ahead of' : 'behind'} that of the provider.`
-  const fix = SET_CLOCK[process.platform] ?? SET_CLOCK.linux
-  return seconds > GREAT_SKEW ? error(message, fix) : warning(message, fix)
+  const command = SET_CLOCK[process.platform] ?? SET_CLOCK.linux
+  const values = { id, seconds, side: (ahead ?? 0) > 0 ? 'ahead of' : 'behind', command }
+  return report('clock', values, seconds > GREAT_SKEW ? 'error' : 'warning')
 }
 
 /** Commands that set the clock, by `process.platform`. */
@@ -89,42 +86,23 @@ const SET_CLOCK: Readonly<Record<string, string>> & { readonly linux: string } =
   win32: 'w32tm /resync',
 }
 
-/** Checks whether a list in the metadata contains a supported value. Missing lists are ignored. */
-const lacks = (document: Answer['document'], name: string, wanted: readonly string[]): boolean => {
-  const list = document[name]
-  return Array.isArray(list) && !wanted.some((each) => list.includes(each))
-}
-
+/** Reports each list in the metadata without a value that latchkey uses. Missing lists are ignored. */
 function checkSupport(provider: ResolvedOAuthProvider, { document }: Answer): readonly Finding[] {
-  const { clientAuth, id, idToken, idTokenAlgs, pkce } = provider
-  const found: Finding[] = []
+  const { clientAuth, idToken, idTokenAlgs, pkce } = provider
   const algs = idTokenAlgs ?? ID_TOKEN_ALGS
-  if (idToken && lacks(document, 'id_token_signing_alg_values_supported', algs))
-    found.push(
-      ...error(`${id}: it signs ID tokens with none of ${algs.join(', ')}.`, "idTokenAlgs: one of the provider's"),
-    )
-  if (pkce && lacks(document, 'code_challenge_methods_supported', [pkce]))
-    found.push(...warning(`${id}: its metadata does not list PKCE with ${pkce}.`, 'pkce: false, if it refuses PKCE'))
-  if (lacks(document, 'response_types_supported', ['code']))
-    found.push(
-      ...error(
-        `${id}: it does not support the response type \`code\`.`,
-        'a client for web applications at the provider',
-      ),
-    )
-  // RFC 8414 §2: the default is `client_secret_basic`.
-  if (lacks(document, 'token_endpoint_auth_methods_supported', [clientAuth]))
-    found.push(
-      ...warning(
-        `${id}: its metadata does not list the client authentication ${clientAuth}.`,
-        `clientAuth: '${selectPreferred(document)}'`,
-      ),
-    )
-  return found
+  const lists = [
+    ['algs', 'id_token_signing_alg_values_supported', idToken ? algs : null],
+    ['pkce', 'code_challenge_methods_supported', pkce ? [pkce] : null],
+    ['code', 'response_types_supported', ['code']],
+    // RFC 8414 §2: the default is `client_secret_basic`.
+    ['client-auth', 'token_endpoint_auth_methods_supported', [clientAuth]],
+  ] as const
+  return lists.flatMap(([name, field, used]) => {
+    const listed = document[field]
+    if (used === null || !Array.isArray(listed) || used.some((each) => listed.includes(each))) return []
+    const preferred = OURS.find((method) => listed.includes(method)) ?? 'client_secret_basic'
+    return report(name, { ...provider, algs: algs.join(', '), preferred })
+  })
 }
 
 const OURS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'client_secret_jwt', 'none']
-
-function selectPreferred({ token_endpoint_auth_methods_supported: listed }: Answer['document']): string {
-  return (Array.isArray(listed) ? OURS.find((method) => listed.includes(method)) : null) ?? 'client_secret_basic'
-}

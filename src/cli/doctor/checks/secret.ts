@@ -1,6 +1,5 @@
 import { checkSecrets } from '../../../config/checks/check-secret.ts'
 import { readEnv } from '../../../config/env.ts'
-import { NPX } from '../../package-commands.ts'
 import { runGit } from '../../processes.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
@@ -25,7 +24,7 @@ interface Secrets {
   readonly values: readonly string[]
 }
 
-const { error, ok, warning } = createFindings('secret')
+const report = createFindings('secret')
 
 /** Checks the secrets that encrypt every session: present, random, and not published. */
 export async function checkSecret(subject: Subject): Promise<readonly Finding[]> {
@@ -53,45 +52,38 @@ function toSecrets(name: string, given: unknown): Secrets | null {
 
 function checkStrength({ name, names, values }: Secrets, { env }: Subject): readonly Finding[] {
   // The same secret decrypts sessions of next-auth.
-  const make = env['NEXTAUTH_SECRET'] ? 'Rename NEXTAUTH_SECRET to AUTH_SECRET.' : MAKE
-  if (values.length === 0) return error('AUTH_SECRET is not set: no session can be encrypted.', make)
+  if (values.length === 0) return report(env['NEXTAUTH_SECRET'] ? 'renamed' : 'missing')
   const weak = values.flatMap((value, i) => checkWeakness(value, names[i] ?? name, name === 'AUTH_SECRET'))
   return weak.length > 0 ? weak : [...checkOrder(names), ...checkRepeated(names, values)]
 }
 
-const MAKE = `${NPX} secret`
-
 // Its length or beginning would help a bystander.
 function checkWeakness(value: string, name: string, isEnv: boolean): readonly Finding[] {
-  const fix = isEnv ? `${MAKE} --force` : `${name}: the output of \`${MAKE} --print\`, from the environment`
-  if (PUBLISHED_SECRETS.has(value) || PLACEHOLDER.test(value))
-    return error(`${name} is the published secret of an example.`, fix)
+  const isPublished = PUBLISHED_SECRETS.has(value) || PLACEHOLDER.test(value)
   const [mistake] = checkSecrets([value], name)
-  if (!mistake) return []
-  const problem = mistake.problem.startsWith('has') ? 'is shorter than 32 characters' : mistake.problem
-  return error(`${name} ${problem}; random text of 32 characters or more is expected.`, fix)
+  if (!isPublished && !mistake) return []
+  const isShort = mistake?.problem.startsWith('has') === true
+  const problem = isShort ? 'is shorter than 32 characters' : mistake?.problem
+  const expected = `${problem}; random text of 32 characters or more is expected`
+  const fault = isPublished ? 'is the published secret of an example' : expected
+  return report(isEnv ? 'weak-variable' : 'weak-option', { name, fault })
 }
 
 function checkOrder([newest = '', ...older]: readonly string[]): readonly Finding[] {
-  if (older.length === 0) return ok(`${newest} is strong.`)
-  return ok(`${newest} encrypts, and ${older.join(' and ')} still decrypt${older.length > 1 ? '' : 's'}.`)
+  if (older.length === 0) return report('strong', { newest })
+  return report('several', { newest, older: older.join(' and '), s: older.length > 1 ? '' : 's' })
 }
 
 const checkRepeated = (names: readonly string[], values: readonly string[]): readonly Finding[] =>
   values.flatMap((value, i) => {
     const first = values.indexOf(value)
-    return first === i ? [] : warning(`${names[first]} and ${names[i]} are the same secret.`, `Remove ${names[i]}.`)
+    return first === i ? [] : report('repeated', { first: names[first], name: names[i] })
   })
 
 function checkCommitted({ folder }: Subject, all: readonly Secrets[]): readonly Finding[] {
   // A short value is an ordinary word.
   const long = all.flatMap(({ values }) => values).filter((value) => value.length >= 8)
-  return findTrackedFiles(folder, long).flatMap((file) =>
-    warning(
-      `Git contains ${file} with the secret: everyone who can read the repository can create sessions.`,
-      `git rm --cached ${file}; then create a new one: ${MAKE} --force`,
-    ),
-  )
+  return findTrackedFiles(folder, long).flatMap((file) => report('committed', { file }))
 }
 
 /**

@@ -5,7 +5,7 @@ import { createFindings, type Finding } from '../finding.ts'
 import { findModule, isExported, listFiles, readSource, type SourceFile } from '../project-files.ts'
 import type { Subject } from '../subject.ts'
 
-const { error, ok, warning } = createFindings('solid-start')
+const report = createFindings('solid-start')
 
 /** Checks the files of a SolidStart project that sign-in needs in addition to the configuration. */
 export async function checkSolidStart({ calls, env, folder, framework }: Subject): Promise<readonly Finding[]> {
@@ -45,18 +45,12 @@ function checkRouteFile(folder: string, base: BasePath): Finding[] {
 function checkMissing(folder: string, files: readonly string[], expected: string, { from, path }: BasePath): Finding[] {
   const target = `src/routes${expected}/[...auth].ts`
   const found = files.find((file) => CATCH_ALL.test(file) && isOurs(readSource(folder, file)))
-  if (found === undefined)
-    return error(`There is no ${target}: every route under ${path} returns 404.`, [`in ${target}:`, ...FILE].join('\n'))
+  if (found === undefined) return report('no-file', { target, path })
   const says = from === 'default' ? 'the default' : `set by ${from}`
-  const problem = `The route file is ${found}, which handles ${toAddress(found) || '/'}; expected ${target}, because the routes are under ${path} (${says}).`
-  const move = `mkdir -p '${posix.dirname(target)}' && mv '${found}' '${target}'`
-  return error(problem, from === 'basePath' ? `basePath: '${toAddress(found)}', or ${move}` : move)
+  const address = toAddress(found)
+  const values = { target, path, found, address, place: address || '/', says, folder: posix.dirname(target) }
+  return report(from === 'basePath' ? 'other-base-path' : 'other-file', values)
 }
-
-const FILE = [
-  "import { ReactiveAuth } from 'latchkey/solid-start'",
-  'export const { GET, POST } = ReactiveAuth({ providers: [] }) // with your providers',
-]
 
 const isOurs = (file: SourceFile | null): boolean =>
   file !== null && /\bReactiveAuth\b|latchkey\/solid-start|from\s*['"](?:~|\.{1,2})\/[^'"]*\bauth\b/.test(file.text)
@@ -65,21 +59,13 @@ function checkExports(file: SourceFile): Finding[] {
   // Re-exports a whole module, which is not read.
   const isWhole = /\bexport\s+\*\s+from\b/.test(file.text)
   const missing = ['GET', 'POST'].filter((name) => !isWhole && !isExported(file, name))
-  if (missing.length === 0) return ok(`${file.path} has GET and POST.`)
   const effect = missing.includes('POST') ? 'no user can sign in' : 'no page and no callback works'
-  return error(
-    `${file.path} does not export ${missing.join(' and ')}: ${effect}.`,
-    `export ${missing.join(' and ')} of ReactiveAuth, too, in ${file.path}`,
-  )
+  const values = { path: file.path, names: missing.join(' and '), effect }
+  return report(missing.length === 0 ? 'exported' : 'not-exported', values)
 }
 
 /** A file with an explicit path takes precedence over a catch-all. */
 const checkOthers = (files: readonly string[], own: string, expected: string): Finding[] =>
   files
     .filter((file) => file !== own && parsePath(toAddress(file), expected) !== null)
-    .flatMap((file) =>
-      warning(
-        `${file} handles ${toAddress(file)} instead of ${own}: SolidStart prefers the more specific file.`,
-        "move it to another path; a page of your own: pages: { signIn: '/login' }",
-      ),
-    )
+    .flatMap((file) => report('more-specific', { file, own, address: toAddress(file) }))

@@ -5,7 +5,7 @@ import { findAdapter } from '../../application/find-adapter.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
-const { ok, warning } = createFindings('users')
+const report = createFindings('users')
 
 const DEADLINE_MS = 5000
 
@@ -18,10 +18,9 @@ export async function checkUsers({ calls }: Subject): Promise<readonly Finding[]
 async function check(config: AuthConfig): Promise<Finding[]> {
   const isTrusted = config.migrate?.unprovenUsers === 'trust'
   const count = await countUsers(findAdapter(config))
-  if (count === null) return isTrusted ? reportTrusted('An unknown number of users') : []
-  if (count > 0) return isTrusted ? reportTrusted(`${count} users`) : reportRefused(count)
-  const message = 'The verification of every address is recorded.'
-  return isTrusted ? warning(message, "Remove `unprovenUsers: 'trust'`: it is no longer needed.") : ok(message)
+  if (count === 0) return report(isTrusted ? 'trust-not-needed' : 'verified')
+  if (isTrusted) return report('trusted', { who: count === null ? 'An unknown number of users' : `${count} users` })
+  return count === null ? [] : report('refused', { count })
 }
 
 /**
@@ -36,17 +35,3 @@ async function countUsers(adapter: Adapter | null): Promise<number | null> {
     return null
   }
 }
-
-const UNKNOWN = 'have an address that was never verified'
-
-const reportRefused = (count: number): Finding[] =>
-  warning(
-    `${count} users ${UNKNOWN}. A sign-in by email is refused for them, and names the provider to use instead.`,
-    "Nothing, if they sign in with their providers. `migrate: authjs({ unprovenUsers: 'trust' })` allows sign-in by email.",
-  )
-
-const reportTrusted = (who: string): Finding[] =>
-  warning(
-    `${who} ${UNKNOWN}, and \`unprovenUsers: 'trust'\` treats them as verified: an attacker who signed up with the address of another person keeps their access.`,
-    "Remove `unprovenUsers: 'trust'` when each user has signed in once by email.",
-  )
