@@ -1,66 +1,49 @@
-import type { ObjectExpression } from '@babel/types'
-import { findName, isTaken } from './bindings.ts'
-import { readLineEnd } from './rewrite-imports.ts'
-import { getRange, type Script } from './script.ts'
-
-const MODULE = 'latchkey/migrate/authjs'
+import type { Node, ObjectExpression } from '@babel/types'
+import { isTaken } from './bindings.ts'
+import { formatLike } from './rewrite-imports.ts'
+import { findProperty, getRange, readLineEnd, replaceNode, type Script } from './script.ts'
 
 /**
  * Adds `migrate: authjs()` and its import to configurations of a script. A configuration with `migrate` is unchanged.
  */
 export function addMigrate(script: Script, configs: readonly ObjectExpression[]): void {
-  const lacking = configs.filter(
-    ({ properties }) => !properties.some((one) => one.type === 'ObjectProperty' && findName(one.key) === 'migrate'),
-  )
+  const lacking = configs.filter((config) => findProperty(config, 'migrate') === null)
   if (lacking.length === 0) return
   const name = isTaken(script.file, 'authjs') ? 'fromAuthjs' : 'authjs'
-  for (const config of lacking) addProperty(script, config, `migrate: ${name}()`)
-  addImport(script, name === 'authjs' ? name : `authjs as ${name}`, MODULE)
+  for (const config of lacking) {
+    const [first] = config.properties
+    if (first) addProperty(script, config, first, `migrate: ${name}()`)
+    else replaceNode(script, config, `{ migrate: ${name}() }`)
+  }
+  addImport(script, name === 'authjs' ? name : `authjs as ${name}`, 'latchkey/migrate/authjs')
 }
 
 /** As the last property, with a trailing comma and its own line if the others have them. */
-function addProperty({ edits, text }: Script, config: ObjectExpression, property: string): void {
-  const [start, end] = getRange(config)
-  const [first] = config.properties
-  const last = config.properties.at(-1)
-  if (!first || !last) {
-    edits.overwrite(start, end, `{ ${property} }`)
-    return
-  }
-  const ownEnd = getRange(last)[1]
+function addProperty({ edits, text }: Script, config: ObjectExpression, first: Node, property: string): void {
+  const ownEnd = getRange(config.properties.at(-1) ?? first)[1]
   const comma = config.extra?.['trailingComma']
-  const after = typeof comma === 'number' ? ',' : ''
+  const [at, after] = typeof comma === 'number' ? [comma + 1, ','] : [ownEnd, '']
   if (after === '') edits.appendLeft(ownEnd, ',')
   // Start of the closing brace's line.
-  const line = text.lastIndexOf('\n', end - 1) + 1
-  if (line > ownEnd)
-    edits.appendRight(line, `${readIndent(text, getRange(first)[0])}${property}${after}${readLineEnd(text)}`)
-  else edits.appendLeft(typeof comma === 'number' ? comma + 1 : ownEnd, ` ${property}${after}`)
+  const line = text.lastIndexOf('\n', getRange(config)[1] - 1) + 1
+  const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', getRange(first)[0]) + 1))?.[0]
+  if (line > ownEnd) edits.appendRight(line, `${indent}${property}${after}${readLineEnd(text)}`)
+  else edits.appendLeft(at, ` ${property}${after}`)
 }
 
-const readIndent = (text: string, at: number): string =>
-  /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', at) + 1))?.[0] ?? ''
-
 /** Adds an import below the others, with the same quotes. */
-export function addImport({ edits, file, text }: Script, specifier: string, module: string): void {
-  const imports = file.program.body.filter((node) => node.type === 'ImportDeclaration')
-  const last = imports.at(-1)
+export function addImport(script: Script, specifier: string, module: string): void {
+  const { edits, file, text } = script
+  const eol = readLineEnd(text)
+  const last = file.program.body.findLast((node) => node.type === 'ImportDeclaration')
   if (last === undefined) {
-    edits.appendLeft(
-      findBegin(file, text),
-      `import { ${specifier} } from '${module}'${readLineEnd(text)}${readLineEnd(text)}`,
-    )
+    edits.appendLeft(findBegin(file, text), `import { ${specifier} } from '${module}'${eol}${eol}`)
     return
   }
-  const [start, end] = getRange(last)
-  const quote = text[getRange(last.source)[0]] ?? "'"
-  const semicolon = text.slice(start, end).endsWith(';') ? ';' : ''
+  const [, end] = getRange(last)
   // A comment on the line of an import stays there.
   const comment = file.comments?.find((each) => (each.start ?? 0) >= end && !text.slice(end, each.end).includes('\n'))
-  edits.appendLeft(
-    comment?.end ?? end,
-    `${readLineEnd(text)}import { ${specifier} } from ${quote}${module}${quote}${semicolon}`,
-  )
+  edits.appendLeft(comment?.end ?? end, `${eol}${formatLike(script, last, `{ ${specifier} }`, module)}`)
 }
 
 /** Start of the first statement, including the comment directly above it. */

@@ -1,62 +1,26 @@
 // Finds the uses of a name, and other declarations of it.
 
-import type { File, Node } from '@babel/types'
-import { type Place, walk } from './script.ts'
+import type { Node } from '@babel/types'
+import NAME_FIELDS from './name-fields.json' with { type: 'json' }
+import { findName, listPlaces, type Place } from './script.ts'
 
 /** Nodes whose field `key` (or `id`, `property`, ...) is not a variable name, unless computed. */
-const NAMES_ONLY: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    MemberExpression: ['property'],
-    OptionalMemberExpression: ['property'],
-    ObjectProperty: ['key'],
-    ObjectMethod: ['key'],
-    Property: ['key'],
-    ClassMethod: ['key'],
-    ClassProperty: ['key'],
-    ClassAccessorProperty: ['key'],
-    TSDeclareMethod: ['key'],
-    TSPropertySignature: ['key'],
-    TSMethodSignature: ['key'],
-    TSEnumMember: ['id'],
-    TSQualifiedName: ['right'],
-    TSImportType: ['qualifier'],
-    TSNamedTupleMember: ['label'],
-    ImportSpecifier: ['imported', 'local'],
-    ImportDefaultSpecifier: ['local'],
-    ImportNamespaceSpecifier: ['local'],
-    ExportNamespaceSpecifier: ['exported'],
-    ExportDefaultSpecifier: ['exported'],
-    LabeledStatement: ['label'],
-    BreakStatement: ['label'],
-    ContinueStatement: ['label'],
-    JSXAttribute: ['name'],
-    JSXMemberExpression: ['property'],
-    MetaProperty: ['meta', 'property'],
-  }),
-)
+const NAMES_ONLY: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(NAME_FIELDS))
 
-/** Returns the name of an identifier; `null` for other nodes. */
-export const findName = (node: Node | null | undefined): string | null =>
-  node?.type === 'Identifier' || node?.type === 'JSXIdentifier' ? node.name : null
+const isNameOnly = ({ field, around: [parent] }: Place): boolean =>
+  NAMES_ONLY.get(parent?.node.type ?? '')?.includes(field) === true
 
-function isReference({ field, around }: Place): boolean {
-  const [parent, grandparent] = around
-  if (!parent) return false
-  const { node } = parent
-  if ('computed' in node && node.computed) return true
-  if (node.type === 'ExportSpecifier')
-    return field === 'local' && !(grandparent?.node.type === 'ExportNamedDeclaration' && grandparent.node.source)
-  return !NAMES_ONLY.get(node.type)?.includes(field)
+const listNamed = (root: Node, name: string): Place[] => listPlaces(root).filter(({ node }) => findName(node) === name)
+
+function isReference(place: Place): boolean {
+  const [parent, grandparent] = place.around
+  if (!parent || ('computed' in parent.node && parent.node.computed)) return parent !== undefined
+  if (parent.node.type !== 'ExportSpecifier') return !isNameOnly(place)
+  return place.field === 'local' && !(grandparent?.node.type === 'ExportNamedDeclaration' && grandparent.node.source)
 }
 
 /** Returns every declaration and use of a variable in a file, except its import. */
-export function listUses(root: Node, name: string): Place[] {
-  const uses: Place[] = []
-  walk(root, (place) => {
-    if (findName(place.node) === name && isReference(place)) uses.push(place)
-  })
-  return uses
-}
+export const listUses = (root: Node, name: string): Place[] => listNamed(root, name).filter(isReference)
 
 const PARTS = new Set(['ObjectPattern', 'ArrayPattern', 'AssignmentPattern', 'RestElement', 'ObjectProperty'])
 const DECLARING = new Set(['id', 'params', 'param', 'parameters'])
@@ -65,25 +29,15 @@ const DECLARING = new Set(['id', 'params', 'param', 'parameters'])
  * Returns whether an identifier is a declaration instead of a use: part of a pattern, a parameter, or a declared name.
  */
 function isDeclaration({ field, around }: Place): boolean {
-  let inside = field
-  for (const { node, field: next } of around) {
-    if (!PARTS.has(node.type)) break
-    // The default of a parameter is a use.
-    if (inside === 'right') return false
-    inside = next
-  }
-  return DECLARING.has(inside)
+  const outer = around.findIndex(({ node }) => !PARTS.has(node.type))
+  const fields = [field, ...around.slice(0, outer).map((each) => each.field)]
+  // The default of a parameter is a use.
+  return !fields.slice(0, -1).includes('right') && DECLARING.has(fields.at(-1) ?? '')
 }
 
 /** Returns whether the file declares the name of an import again, so that a use is ambiguous. */
-export const isShadowed = (root: File, name: string): boolean => listUses(root, name).some(isDeclaration)
+export const isShadowed = (root: Node, name: string): boolean => listUses(root, name).some(isDeclaration)
 
 /** Returns whether a name occurs in the file, except as the name of a property. */
-export function isTaken(root: File, name: string): boolean {
-  let found = false
-  walk(root, ({ node, field, around: [parent] }) => {
-    if (findName(node) === name && (field === 'local' || !NAMES_ONLY.get(parent?.node.type ?? '')?.includes(field)))
-      found = true
-  })
-  return found
-}
+export const isTaken = (root: Node, name: string): boolean =>
+  listNamed(root, name).some((place) => place.field === 'local' || !isNameOnly(place))

@@ -1,7 +1,7 @@
 import type { BlockStatement, File, Node, ObjectExpression } from '@babel/types'
-import { findName, listUses } from './bindings.ts'
+import { listUses } from './bindings.ts'
 import { CONFIG_TYPES, FACTORIES } from './module-map.ts'
-import { getRange, type Script, walk } from './script.ts'
+import { findName, listPlaces, type Place, type Script } from './script.ts'
 import { formatSpecifier, type Imported } from './specifiers.ts'
 
 /** A configuration that another module exports. */
@@ -14,30 +14,26 @@ export interface Elsewhere {
 
 /** Location of a call's configuration. */
 export interface Found {
-  /** Position of the call or the declaration. */
-  readonly at: number
+  /** The call or the declaration. */
+  readonly node: Node
   /** Empty if unknown. */
   readonly configs: readonly (ObjectExpression | Elsewhere)[]
 }
 
 /** Finds every configuration of a script: arguments of latchkey's factories, and values with the type of one. */
-export function findConfigs({ file }: Script, imported: readonly Imported[]): Found[] {
-  const calls = imported.flatMap(({ local, target }) => {
-    const place = FACTORIES.get(target?.name ?? '') ?? -1
-    return listUses(file, local).flatMap(({ node, field, around: [parent] }) => {
-      const value = parent?.node.type === 'CallExpression' && field === 'callee' && parent.node.arguments[place]
-      return value ? [{ at: getRange(node)[0], configs: listConfigs(file, value) }] : []
-    })
-  })
-  const isType = ({ target }: Imported): boolean => CONFIG_TYPES.has(target?.name ?? '')
-  const typed = imported.filter(isType).flatMap(({ local }) =>
-    listUses(file, local).flatMap(({ node, around }) => {
-      const value = findTypedValue(around.map(({ node }) => node))
-      const configs = value === null ? [] : listConfigs(file, value)
-      return configs.length > 0 ? [{ at: getRange(node)[0], configs }] : []
+export const findConfigs = ({ file }: Script, imported: readonly Imported[]): Found[] =>
+  imported.flatMap(({ local, target }) =>
+    listUses(file, local).flatMap((place) => {
+      const argument = findArgument(place, FACTORIES.get(target?.name ?? ''))
+      const typed = CONFIG_TYPES.has(target?.name ?? '') ? findTypedValue(place.around.map(({ node }) => node)) : null
+      const configs = listConfigs(file, argument ?? typed)
+      return argument || configs.length > 0 ? [{ node: place.node, configs }] : []
     }),
   )
-  return [...calls, ...typed]
+
+function findArgument({ around: [parent], field }: Place, position = -1): Node | null {
+  const isCall = parent?.node.type === 'CallExpression' && field === 'callee'
+  return (isCall && parent.node.arguments[position]) || null
 }
 
 /** Returns the value that `x: Type = value`, `value satisfies Type` and `value as Type` annotate. */
@@ -60,9 +56,7 @@ function listConfigs(file: File, value: Node | null): (ObjectExpression | Elsewh
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
     case 'FunctionDeclaration':
-      return value.body.type === 'BlockStatement'
-        ? listReturns(value.body).flatMap((each) => listConfigs(file, each))
-        : listConfigs(file, value.body)
+      return listResults(value).flatMap((each) => listConfigs(file, each))
     case 'Identifier':
       return findVariable(file, value.name)
     default:
@@ -70,22 +64,24 @@ function listConfigs(file: File, value: Node | null): (ObjectExpression | Elsewh
   }
 }
 
-/** Returns the results of a function, without those of nested functions. */
-export function listReturns(body: BlockStatement): Node[] {
-  const returned: Node[] = []
-  walk(body, ({ node, around }) => {
-    const isOwn = around.every(({ node }) => !/Function|Method/.test(node.type))
-    if (isOwn && node.type === 'ReturnStatement' && node.argument) returned.push(node.argument)
-  })
-  return returned
+/** Returns the results of a function. Empty for any other node. */
+export function listResults(node: Node): Node[] {
+  const body = 'body' in node ? node.body : null
+  if (!body || !('type' in body)) return []
+  return body.type === 'BlockStatement' ? listReturns(body) : [body]
 }
+
+/** Returns the results of a function, without those of nested functions. */
+const listReturns = (body: BlockStatement): Node[] =>
+  listPlaces(body)
+    .filter(({ around }) => around.every(({ node }) => !/Function|Method/.test(node.type)))
+    .flatMap(({ node }) => (node.type === 'ReturnStatement' && node.argument) || [])
 
 /** Returns the value of the only variable with a name, in this module or where it is imported from. */
 function findVariable(file: File, name: string): (ObjectExpression | Elsewhere)[] {
-  const values: Node[] = []
-  walk(file.program, ({ node }) => {
-    if (node.type === 'VariableDeclarator' && findName(node.id) === name && node.init) values.push(node.init)
-    if (node.type === 'FunctionDeclaration' && node.id?.name === name) values.push(node)
+  const values = listPlaces(file.program).flatMap(({ node }) => {
+    if (node.type === 'VariableDeclarator') return (findName(node.id) === name && node.init) || []
+    return node.type === 'FunctionDeclaration' && node.id?.name === name ? node : []
   })
   const imports = listImports(file, name)
   const [value] = values
@@ -95,26 +91,22 @@ function findVariable(file: File, name: string): (ObjectExpression | Elsewhere)[
 
 const listImports = ({ program }: File, local: string): Elsewhere[] =>
   program.body.flatMap((node) => {
-    if (node.type !== 'ImportDeclaration') return []
-    const one = node.specifiers.find((each) => each.local.name === local)
-    if (!one || one.type === 'ImportNamespaceSpecifier') return []
-    return [
-      { module: node.source.value, name: one.type === 'ImportSpecifier' ? formatSpecifier(one.imported) : 'default' },
-    ]
+    const specifiers = node.type === 'ImportDeclaration' ? node.specifiers : []
+    const one = specifiers.find((each) => each.local.name === local)
+    if (node.type !== 'ImportDeclaration' || !one || one.type === 'ImportNamespaceSpecifier') return []
+    const name = one.type === 'ImportSpecifier' ? formatSpecifier(one.imported) : 'default'
+    return [{ module: node.source.value, name }]
   })
 
 /** What a module exports under a name, if that is a configuration. */
 export function listExportedConfigs(file: File, name: string): (ObjectExpression | Elsewhere)[] {
   for (const node of file.program.body) {
     if (node.type === 'ExportDefaultDeclaration' && name === 'default') return listConfigs(file, node.declaration)
-    if (node.type !== 'ExportNamedDeclaration') continue
-    const specifier = node.specifiers.find(
-      (one) => one.type === 'ExportSpecifier' && formatSpecifier(one.exported) === name,
-    )
-    if (specifier?.type === 'ExportSpecifier') {
-      const local = formatSpecifier(specifier.local)
-      return node.source ? [{ module: node.source.value, name: local }] : findVariable(file, local)
-    }
+    const specifiers = node.type === 'ExportNamedDeclaration' ? node.specifiers : []
+    const one = specifiers.find((each) => formatSpecifier(each.exported) === name)
+    if (node.type !== 'ExportNamedDeclaration' || one?.type !== 'ExportSpecifier') continue
+    const local = formatSpecifier(one.local)
+    return node.source ? [{ module: node.source.value, name: local }] : findVariable(file, local)
   }
   return name === 'default' ? [] : findVariable(file, name)
 }

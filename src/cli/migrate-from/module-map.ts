@@ -1,5 +1,7 @@
 // Maps each module and name of Auth.js to latchkey.
 
+import AUTHJS from './authjs.json' with { type: 'json' }
+
 /** The latchkey equivalent of a name of Auth.js. */
 export interface Target {
   readonly module: string
@@ -7,90 +9,53 @@ export interface Target {
   readonly name: string
 }
 
-/** Maps names of a module to the same names of another. */
-const createSameNames = (module: string, names: string): readonly (readonly [string, Target])[] =>
-  names.split(' ').map((name) => [name, { module, name }])
-
-const createRenamed = (module: string, from: string, name: string): readonly [string, Target] => [
-  from,
-  { module, name },
-]
+/** A map, because names of the project are looked up. */
+const toMap = <T>(table: Readonly<Record<string, T>>): ReadonlyMap<string, T> => new Map(Object.entries(table))
 
 type Names = ReadonlyMap<string, Target>
 
-const TYPES = createSameNames('latchkey', 'Account DefaultSession Profile Session User')
-const JWT = createSameNames('latchkey', 'JWT DefaultJWT')
-const BASIC_ERRORS = createSameNames('latchkey', 'AuthError CredentialsSignin')
-const ERRORS = createSameNames(
-  'latchkey',
-  'AccessDenied AccountNotLinked AdapterError AuthError CallbackRouteError CredentialsSignin EmailSignInError EventError InvalidCheck InvalidProvider JWTSessionError MissingCSRF MissingSecret OAuthAccountNotLinked OAuthCallbackError OAuthProfileParseError OAuthSignInError SessionTokenError SignInError SignOutError UnknownAction UntrustedHost Verification WebAuthnVerificationError',
-)
-const ADAPTERS = createSameNames(
-  'latchkey',
-  'Adapter AdapterAccount AdapterAuthenticator AdapterSession AdapterUser VerificationToken',
-)
-const CORE = createSameNames('latchkey', 'AuthConfig customFetch skipCSRFCheck')
-const CORE_TYPES = createSameNames('latchkey', 'AuthConfig CookieOption CookiesOptions PagesOptions Theme TokenSet')
-
-const EXPRESS: Names = new Map([
-  createRenamed('latchkey/express', 'ExpressAuth', 'ServerAuth'),
-  createRenamed('latchkey/express', 'ExpressAuthConfig', 'ServerAuthConfig'),
-  ...createSameNames('latchkey/express', 'getSession GetSessionResult'),
-  ...[...TYPES, ...BASIC_ERRORS],
-])
-
-const SVELTEKIT: Names = new Map([
-  createRenamed('latchkey/sveltekit', 'SvelteKitAuth', 'KitAuth'),
-  createRenamed('latchkey/sveltekit', 'SvelteKitAuthConfig', 'KitAuthConfig'),
-  ...createSameNames('latchkey', 'customFetch'),
-  ...[...TYPES, ...BASIC_ERRORS],
-])
-
-const SOLID: Names = new Map([
-  createRenamed('latchkey/solid-start', 'SolidAuth', 'ReactiveAuth'),
-  createRenamed('latchkey/solid-start', 'SolidAuthConfig', 'ReactiveAuthConfig'),
-  ...createSameNames('latchkey/solid-start', 'getSession GetSessionResult'),
-  ...[...TYPES, ...BASIC_ERRORS],
-])
-
-const FRAMEWORKS = { express: EXPRESS, sveltekit: SVELTEKIT, 'solid-start': SOLID } as const
+/** @param modules The names that each module of latchkey has, as an import writes them. */
+const readNames = (modules: Readonly<Record<string, readonly string[]>>): Names =>
+  new Map(
+    Object.entries(modules).flatMap(([module, names]) =>
+      names.map((text): [string, Target] => {
+        const [from = '', name = from] = text.split(' as ')
+        return [from, { module, name }]
+      }),
+    ),
+  )
 
 /** Names of every Auth.js module with an equivalent. Its providers are looked up by their ids. */
-const MODULES: ReadonlyMap<string, Names> = new Map<string, Names>([
-  ...Object.entries(FRAMEWORKS).map(([name, names]) => [`@auth/${name}`, names] as const),
-  ...Object.keys(FRAMEWORKS).map((name) => [`@auth/${name}/adapters`, new Map(ADAPTERS)] as const),
-  ['@auth/sveltekit/client', new Map(createSameNames('latchkey/sveltekit/client', 'signIn signOut'))],
-  ['@auth/sveltekit/webauthn', new Map(createSameNames('latchkey/sveltekit/client', 'signIn'))],
-  ['@auth/sveltekit/components', new Map(createSameNames('latchkey/sveltekit/components', 'SignIn SignOut'))],
-  ['@auth/solid-start/client', new Map(createSameNames('latchkey/solid-start/client', 'signIn signOut'))],
-  ['@auth/core', new Map([...CORE, ...TYPES])],
-  ['@auth/core/types', new Map([...CORE_TYPES, ...TYPES])],
-  ['@auth/core/errors', new Map(ERRORS)],
-  ['@auth/core/adapters', new Map(ADAPTERS)],
-  ['@auth/core/jwt', new Map([...JWT, ...createSameNames('latchkey/jwt', 'decode encode getToken')])],
-])
+const MODULES: ReadonlyMap<string, Names> = new Map(
+  Object.entries<Readonly<Record<string, readonly string[]>>>(AUTHJS.modules).map(([name, modules]) => [
+    name,
+    readNames(modules),
+  ]),
+)
 
 /** Replacement of an import for its declarations, of `declare module` and of `<reference types>`. */
-const DECLARATIONS: ReadonlyMap<string, string> = new Map([
-  ...Object.keys(FRAMEWORKS).map((name) => [`@auth/${name}`, `latchkey/${name}`] as const),
-])
+const DECLARATIONS = toMap(AUTHJS.declarations)
 
-/** Modules whose interfaces applications extend. In latchkey, they are all in one module. */
-const EXTENDED = ['@auth/core', '@auth/core/types', '@auth/core/jwt', '@auth/core/adapters']
-
-/** Functions that get a configuration, and which argument it is. */
-export const FACTORIES: ReadonlyMap<string, number> = new Map([
-  ['ServerAuth', 0],
-  ['KitAuth', 0],
-  ['ReactiveAuth', 0],
-  // A literal in a call is another configuration than that of the handler.
-  ['getSession', 1],
-])
+/** Functions that get a configuration, and which argument it is. A literal in a call of `getSession` is another one. */
+export const FACTORIES: ReadonlyMap<string, number> = toMap(AUTHJS.configArguments)
 
 /** Types of a configuration. */
-export const CONFIG_TYPES: ReadonlySet<string> = new Set([
-  ...['ServerAuthConfig', 'KitAuthConfig', 'ReactiveAuthConfig', 'AuthConfig'],
-])
+export const CONFIG_TYPES: ReadonlySet<string> = new Set(AUTHJS.configTypes)
+
+/** Functions that create the providers of a type. */
+export const PROVIDER_TYPES: ReadonlyMap<string, string> = toMap(AUTHJS.providerTypes)
+
+/** Variables of next-auth 4, with their new names. */
+export const RENAMED_VARIABLES: ReadonlyMap<string, string> = toMap(AUTHJS.renamedVariables)
+
+/** Providers with another module in latchkey. */
+export const MOVED_PROVIDERS: ReadonlyMap<string, string> = toMap(AUTHJS.movedProviders)
+
+/** Position of the options in a call of the client. */
+export const CLIENT_OPTIONS: ReadonlyMap<string, number> = toMap(AUTHJS.clientOptions)
+
+/** What latchkey needs of a framework, if the range alone does not say it. */
+export const NEEDS: ReadonlyMap<string, string> = toMap(AUTHJS.needs)
 
 /** Returns whether a module belongs to Auth.js or next-auth, including adapters. */
 export const isAuthjs = (module: string): boolean => /^(?:@auth\/|next-auth(?:$|\/))/.test(module)
@@ -98,19 +63,25 @@ export const isAuthjs = (module: string): boolean => /^(?:@auth\/|next-auth(?:$|
 /** Returns whether a module is an adapter of Auth.js, which latchkey accepts unchanged. */
 export const isAdapter = (module: string): boolean => /^@auth\/[\w-]+-adapter(?:$|\/)/.test(module)
 
+/** Returns whether a module of Auth.js has to be replaced. */
+export const isReplaced = (module: string): boolean => isAuthjs(module) && !isAdapter(module)
+
+/** Returns whether a module of latchkey has the functions of the client. */
+export const isClient = (module: string): boolean => AUTHJS.clients.includes(module)
+
 /** Returns the id of an Auth.js provider by its module. `null` if it is not one. */
 export const findProvider = (module: string): string | null =>
   /^@auth\/[\w-]+\/providers\/([\w-]+)$/.exec(module)?.[1] ?? null
 
-/** Returns the names of a module with an equivalent. `null` if it has none. */
-export const findNames = (module: string): Names | null => MODULES.get(module) ?? null
+/** Returns the equivalent of a name of a module. `null` if it has none. */
+export const findNamed = (module: string, name: string): Target | null => MODULES.get(module)?.get(name) ?? null
 
 /** Returns the module with the declarations of another. */
 export const findDeclarations = (module: string): string | null => DECLARATIONS.get(module) ?? null
 
-/** Returns the module whose interfaces are extended instead. */
+/** Returns the module whose interfaces are extended instead: in latchkey, they are all in one. */
 export const findExtended = (module: string): string | null =>
-  EXTENDED.includes(module) || DECLARATIONS.has(module) ? 'latchkey' : null
+  AUTHJS.extended.includes(module) || DECLARATIONS.has(module) ? 'latchkey' : null
 
 /** Lists every target of the table, for a test that looks up each of them. */
 export const listTargets = (): Target[] => [...MODULES.values()].flatMap((names) => [...names.values()])

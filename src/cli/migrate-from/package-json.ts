@@ -1,11 +1,10 @@
 import { parseExpression } from '@babel/parser'
-import type { ObjectExpression, ObjectProperty } from '@babel/types'
+import type { Node, ObjectExpression, ObjectProperty } from '@babel/types'
 import MagicString from 'magic-string'
 import { formatRange } from '../package-commands.ts'
-import { findConflict } from './framework-versions.ts'
-import { isAdapter, isAuthjs } from './module-map.ts'
-import { readLineEnd } from './rewrite-imports.ts'
-import { getRange, type Todo } from './script.ts'
+import { listConflicts } from './framework-versions.ts'
+import { isAuthjs, isReplaced } from './module-map.ts'
+import { getRange, readLineEnd, replaceNode, type Todo } from './script.ts'
 
 /** The changes of `package.json`. */
 export interface ManifestChange {
@@ -25,64 +24,62 @@ interface Order {
   readonly isLeft: (name: string) => boolean
 }
 
-const FIELDS = ['dependencies', 'devDependencies']
+/** A list of dependencies. */
+interface Dependencies {
+  readonly node: ObjectExpression
+  readonly entries: readonly { readonly name: string; readonly range: string; readonly node: ObjectProperty }[]
+}
+
+const readText = (node: Node): string => (node.type === 'StringLiteral' ? node.value : '')
+
+function listEntries(node: ObjectExpression): Dependencies['entries'] {
+  const properties = node.properties.filter((property) => property.type === 'ObjectProperty')
+  return properties.map((property) => ({
+    name: readText(property.key),
+    range: readText(property.value),
+    node: property,
+  }))
+}
 
 /** Removes unused packages of Auth.js and adds latchkey. Other content is unchanged. */
 export function changeManifest({ isLeft, isNeeded, peers, text, version }: Order): ManifestChange {
   const edits = new MagicString(text)
   const root = parseExpression(text)
   if (root.type !== 'ObjectExpression') return { text, todos: [] }
-  const lists = FIELDS.flatMap((name) => {
-    const list = listProperties(root).find((property) => readKey(property) === name)?.value
-    return list?.type === 'ObjectExpression' ? [list] : []
+  const lists = ['dependencies', 'devDependencies'].flatMap((field) => {
+    const node = listEntries(root).find(({ name }) => name === field)?.node.value
+    return node?.type === 'ObjectExpression' ? [{ node, entries: listEntries(node) }] : []
   })
-  const listNames = (list: ObjectExpression): string[] => listProperties(list).map(readKey)
-  const isUnused = (name: string): boolean => name.startsWith('@auth/') && !isAdapter(name) && !isLeft(name)
-  const home =
-    lists.find((list) => listNames(list).some(isUnused)) ??
-    lists.find((list) => listNames(list).some((name) => isAuthjs(name)))
-  const isAdded = isNeeded && !lists.flatMap(listNames).includes('latchkey')
-  for (const list of lists)
-    rewriteList(edits, text, { list, isUnused, added: isAdded && list === home ? version : null })
-  const todos = lists.flatMap((list) => listProperties(list).flatMap((property) => createTodos(text, property, peers)))
-  return { text: edits.toString(), todos: isNeeded ? todos : [] }
+  const isUnused = (name: string): boolean => name.startsWith('@auth/') && isReplaced(name) && !isLeft(name)
+  const findList = (isWanted: (name: string) => boolean) =>
+    lists.find(({ entries }) => entries.some(({ name }) => isWanted(name)))
+  const home = findList(isUnused) ?? findList(isAuthjs)
+  const isAdded = isNeeded && findList((name) => name === 'latchkey') === undefined
+  for (const list of lists) rewriteList(edits, list, isUnused, isAdded && list === home ? version : null)
+  const entries = isNeeded ? lists.flatMap((list) => list.entries) : []
+  const file = { path: 'package.json', text }
+  const todos = entries.flatMap((entry) => listConflicts(file, getRange(entry.node)[0], entry, peers))
+  return { text: edits.toString(), todos }
 }
 
-const listProperties = ({ properties }: ObjectExpression): ObjectProperty[] =>
-  properties.filter((property) => property.type === 'ObjectProperty')
-
-const readKey = ({ key }: ObjectProperty): string => (key.type === 'StringLiteral' ? key.value : '')
-
-interface Rewrite {
-  readonly list: ObjectExpression
-  readonly isUnused: (name: string) => boolean
-  /** Version to add; `null` for none. */
-  readonly added: string | null
-}
-
-/** Remaining lines are kept exactly, and the new one is inserted in npm's order. */
-function rewriteList(edits: MagicString, text: string, { list, isUnused, added }: Rewrite): void {
-  const properties = listProperties(list)
-  const kept = properties.filter((property) => !isUnused(readKey(property)))
-  if (kept.length === properties.length && added === null) return
-  const entries = kept.map((property) => ({ name: readKey(property), line: text.slice(...getRange(property)) }))
-  if (added !== null) {
-    const at = entries.findIndex(({ name }) => name > 'latchkey')
-    const entry = { name: 'latchkey', line: `"latchkey": "${formatRange(added)}"` }
-    entries.splice(at === -1 ? entries.length : at, 0, entry)
-  }
-  const [start, end] = getRange(list)
-  const [first] = properties
-  const before = first ? text.slice(start + 1, getRange(first)[0]) : ' '
+/** Remaining lines are kept exactly, and the new one is inserted in npm's order. @param added Version; `null` for none. */
+function rewriteList(
+  edits: MagicString,
+  { entries, node }: Dependencies,
+  isUnused: (name: string) => boolean,
+  added: string | null,
+): void {
+  const text = edits.original
+  const kept = entries.filter(({ name }) => !isUnused(name))
+  if (kept.length === entries.length && added === null) return
+  const lines = kept.map((entry) => ({ name: entry.name, line: text.slice(...getRange(entry.node)) }))
+  const at = lines.findIndex(({ name }) => name > 'latchkey')
+  const entry = { name: 'latchkey', line: `"latchkey": "${formatRange(added ?? '')}"` }
+  if (added !== null) lines.splice(at === -1 ? lines.length : at, 0, entry)
+  const [start, end] = getRange(node)
+  const [first] = entries
+  const before = first ? text.slice(start + 1, getRange(first.node)[0]) : ' '
   const after = /\s*$/.exec(text.slice(start + 1, end - 1))?.[0] ?? readLineEnd(text)
-  const lines = entries.map(({ line }) => line).join(`,${before}`)
-  edits.overwrite(start, end, entries.length === 0 ? '{}' : `{${before}${lines}${after}}`)
-}
-
-/** Returns advice for a dependency that is too old for latchkey. */
-function createTodos(text: string, property: ObjectProperty, peers: Order['peers']): Todo[] {
-  const range = property.value.type === 'StringLiteral' ? property.value.value : ''
-  const conflict = findConflict(readKey(property), range, peers)
-  const line = text.slice(0, getRange(property)[0]).split('\n').length
-  return conflict === null ? [] : [{ path: 'package.json', line, text: conflict }]
+  const list = lines.map(({ line }) => line).join(`,${before}`)
+  replaceNode({ edits }, node, lines.length === 0 ? '{}' : `{${before}${list}${after}}`)
 }

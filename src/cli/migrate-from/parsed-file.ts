@@ -1,8 +1,8 @@
-import type { Node, Program } from '@babel/types'
+import type { File, Node } from '@babel/types'
 import MagicString from 'magic-string'
-import { findProvider, isAdapter, isAuthjs } from './module-map.ts'
-import { parseModule, type Script, walk } from './script.ts'
-import { type Component, parseComponent } from './svelte-file.ts'
+import { readProperty } from '../../lib/read-property.ts'
+import { findProvider, isReplaced } from './module-map.ts'
+import { listPlaces, parseBlock, parseModule, type Script, type Todo } from './script.ts'
 
 /** A source file that may change. */
 export interface ParsedFile {
@@ -11,30 +11,40 @@ export interface ParsedFile {
   readonly edits: MagicString
   /** Empty for a component without a script. */
   readonly scripts: readonly Script[]
-  /** `null` if it is not a component. */
-  readonly component: Component | null
+  /** The markup of a component as Svelte parses it. `null` if it is not a component. */
+  readonly markup: Node | null
 }
 
 /** Parses the text of a source file. @throws {Error} It cannot be parsed. */
-export async function parseFile(path: string, text: string): Promise<ParsedFile> {
-  if (path.endsWith('.svelte')) {
-    const component = await parseComponent(path, text)
-    const edits = component.scripts[0]?.edits ?? new MagicString(text)
-    return { path, text, edits, scripts: component.scripts, component }
-  }
+export async function parseFile(path: string, text: string, todos: Todo[]): Promise<ParsedFile> {
   const edits = new MagicString(text)
-  const script: Script = { path, text, edits, file: parseModule(path, text), isComponent: false }
-  return { path, text, edits, scripts: [script], component: null }
+  const isComponent = path.endsWith('.svelte')
+  const parsed = isComponent ? await parseComponent(path, text) : { files: [parseModule(path, text)], markup: null }
+  const scripts = parsed.files.map((file): Script => ({ path, text, edits, file, isComponent, todos }))
+  return { path, text, edits, scripts, markup: parsed.markup }
+}
+
+/**
+ * Parses a component with the compiler in this package. That of the project would be code of the project, which this
+ * command does not run.
+ */
+async function parseComponent(path: string, text: string): Promise<{ files: File[]; markup: Node }> {
+  const { parse } = await import('./svelte-parser.ts')
+  const root = parse(text, { modern: true, filename: path })
+  const blocks = [root.module?.content, root.instance?.content]
+  const files = blocks.flatMap((block) => {
+    const [start, end] = [readProperty(block, 'start'), readProperty(block, 'end')]
+    return typeof start === 'number' && typeof end === 'number' ? [parseBlock(text, start, end)] : []
+  })
+  // A tree of nodes with `type`, `start` and `end`.
+  return { files, markup: root.fragment as unknown as Node }
 }
 
 /** Lists Auth.js modules that a file mentions anywhere in its code, without adapters. */
 export function listAuthjsModules({ scripts }: ParsedFile): string[] {
-  const modules = new Set<string>()
-  const add = ({ node }: { readonly node: Node }): void => {
-    if (node.type === 'StringLiteral' && isAuthjs(node.value) && !isAdapter(node.value)) modules.add(node.value)
-  }
-  for (const { file } of scripts) walk(file.program satisfies Program, add)
-  return [...modules]
+  const nodes = scripts.flatMap(({ file }) => listPlaces(file.program).map(({ node }) => node))
+  const texts = nodes.flatMap((node) => (node.type === 'StringLiteral' ? node.value : []))
+  return [...new Set(texts.filter(isReplaced))]
 }
 
 /** Returns the ids of the providers among modules. */

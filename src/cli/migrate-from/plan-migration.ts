@@ -9,7 +9,7 @@ import { changeManifest } from './package-json.ts'
 import { listAuthjsModules, listProviderIds, type ParsedFile, parseFile } from './parsed-file.ts'
 import { loadProviderNames } from './provider-names.ts'
 import { type Files, migrateConfigs, rewriteFile } from './rewrite-file.ts'
-import type { Todo } from './script.ts'
+import { createTodo, type Todo } from './script.ts'
 import { planEnvModule } from './sveltekit-env.ts'
 import type { Change } from './unified-diff.ts'
 
@@ -32,16 +32,15 @@ export async function planMigration(host: Host, { isOptional }: PlanOptions): Pr
   const files: Files = { folder, byPath: await parseSources(host, todos), variables, isOptional }
   const parsed = [...files.byPath.values()]
   const providers = await loadProviderNames(host, new Set(listProviderIds(parsed.flatMap(listAuthjsModules))))
-  const rewritten = parsed.map((file) => rewriteFile(file, providers, todos))
-  await migrateConfigs(files, rewritten, todos)
+  const rewritten = parsed.flatMap((file) => rewriteFile(file, providers))
+  await migrateConfigs(files, rewritten)
   const { changes, left } = await createChanges(files, todos)
-  const imported = rewritten.flatMap((each) => each.imported.flatMap(([, names]) => names))
-  const modules = new Set(imported.flatMap(({ target }) => target?.module ?? []))
-  const env = planEnvModule(folder, modules)
+  const modules = rewritten.flatMap(([, names]) => names.flatMap(({ target }) => target?.module ?? []))
+  const env = planEnvModule(folder, new Set(modules))
   const manifest = planManifest(host, left, changes.length > 0)
   const isTouched = changes.length > 0 || todos.length > 0
   return {
-    changes: [...changes, ...(env.change ? [env.change] : []), ...(manifest.change ? [manifest.change] : [])],
+    changes: [...changes, ...env.changes, ...manifest.changes],
     todos: sortTodos([...todos, ...env.todos, ...manifest.todos, ...(isTouched ? listEnvTodos(folder) : [])]),
   }
 }
@@ -53,16 +52,14 @@ async function parseSources(host: Host, todos: Todo[]): Promise<Map<string, Pars
     const text = readFileSync(join(host.cwd, path), 'utf8')
     if (!text.includes('@auth/') && !text.includes('next-auth') && !mayCatchRedirects(text)) continue
     try {
-      files.set(path, await parseFile(path, text))
+      files.set(path, await parseFile(path, text, todos))
     } catch (error) {
-      todos.push({ path, line: null, text: `It cannot be parsed: ${readFirstLine(error)}` })
+      const [reason] = `${error instanceof Error ? error.message : error}`.split('\n')
+      todos.push(createTodo({ path, text }, null, 'not-parsed', { reason }))
     }
   }
   return files
 }
-
-const readFirstLine = (error: unknown): string =>
-  `${error instanceof Error ? error.message : error}`.split('\n')[0] ?? ''
 
 /** Returns the edited files, and the Auth.js packages that are still imported. */
 async function createChanges({ byPath }: Files, todos: Todo[]): Promise<{ changes: Change[]; left: Set<string> }> {
@@ -71,25 +68,21 @@ async function createChanges({ byPath }: Files, todos: Todo[]): Promise<{ change
   for (const file of byPath.values()) {
     const after = file.edits.toString()
     // A result that cannot be parsed is a bug of latchkey, and must not be written.
-    const result = await parseFile(file.path, after).catch(() => null)
-    if (result === null) todos.push({ path: file.path, line: null, text: 'It could not be rewritten.' })
+    const result = await parseFile(file.path, after, []).catch(() => null)
+    if (result === null) todos.push(createTodo(file, null, 'not-written'))
     else if (after !== file.text) changes.push({ path: file.path, before: file.text, after })
     for (const module of listAuthjsModules(result ?? file)) left.add(readPackage(module))
   }
   return { changes, left }
 }
 
-const readPackage = (module: string): string =>
-  module
-    .split('/')
-    .slice(0, module.startsWith('@') ? 2 : 1)
-    .join('/')
+const readPackage = (module: string): string => /^(?:@[^/]*\/)?[^/]*/.exec(module)?.[0] ?? ''
 
 function planManifest({ cwd, peers, version }: Host, left: ReadonlySet<string>, isNeeded: boolean) {
-  const text = readFileSync(locate(cwd, 'package.json'), 'utf8')
-  const { text: after, todos } = changeManifest({ text, version, peers, isNeeded, isLeft: (name) => left.has(name) })
-  const change: Change | null = after === text ? null : { path: 'package.json', before: text, after }
-  return { change, todos }
+  const before = readFileSync(locate(cwd, 'package.json'), 'utf8')
+  const isLeft = (name: string): boolean => left.has(name)
+  const { text: after, todos } = changeManifest({ text: before, version, peers, isNeeded, isLeft })
+  return { changes: after === before ? [] : [{ path: 'package.json', before, after }], todos }
 }
 
 function sortTodos(todos: readonly Todo[]): Todo[] {

@@ -1,42 +1,64 @@
-import type { ImportDeclaration, ImportNamespaceSpecifier } from '@babel/types'
+import type { ImportDeclaration, Node, StringLiteral } from '@babel/types'
 import { listUses } from './bindings.ts'
-import { findDeclarations, findProvider, isAdapter, isAuthjs, type Target } from './module-map.ts'
-import { describeAdvice, type ProviderNames } from './provider-names.ts'
-import { createTodo, getRange, type Script, type Todo } from './script.ts'
-import { findTarget, formatImported, type Imported, listImported } from './specifiers.ts'
+import { findDeclarations, findProvider, isReplaced } from './module-map.ts'
+import type { ProviderNames } from './provider-names.ts'
+import {
+  addTodo,
+  findName,
+  getRange,
+  readLineEnd,
+  readText,
+  replaceNode,
+  type Script,
+  type TodoName,
+} from './script.ts'
+import { findTarget, formatName, type Imported, listImported } from './specifiers.ts'
 
-/** The changes, the remaining tasks, and the names of providers. */
+/** A script to rewrite, and the names of providers. */
 export interface Work {
   readonly script: Script
   readonly providers: ProviderNames
-  readonly todos: Todo[]
 }
 
-const NEXT =
-  'next-auth is not rewritten: latchkey has no integration for Next.js. node_modules/latchkey/docs/migrate-from-authjs.md shows how `auth.handle` serves its routes.'
+/** A name that code takes from a module. */
+export interface Use {
+  readonly node: Node
+  /** Empty if it is unknown. */
+  readonly name: string
+  /** Returns the text that replaces the node. */
+  readonly write: (target: string) => string
+}
 
-const BY_HAND: ReadonlyMap<string, string> = new Map([
-  ['Auth', "Call createAuth(config) of 'latchkey' once, and auth.handle(request) instead of Auth(request, config)."],
-])
+function selectTodo(module: string, name: string | null): TodoName {
+  if (module.startsWith('next-auth')) return 'next'
+  const id = findProvider(module)
+  if (id !== null && name === 'default') return id === 'azure-ad' ? id : 'no-provider'
+  if (name === null) return 'not-rewritten'
+  return name === 'Auth' ? 'auth' : 'no-equivalent'
+}
 
 /**
- * Returns what to do by hand about a name without an equivalent.
+ * Adds the task of replacing a name without an equivalent.
  *
  * @param name `null` if the module is used in an unknown way.
  */
-export function describeMissing(module: string, name: string | null): string {
-  if (module.startsWith('next-auth')) return NEXT
-  const id = findProvider(module)
-  if (id !== null && name === 'default') return describeAdvice(id)
-  if (name === null) return `'${module}' is used in a way that is not rewritten. Write the module of latchkey.`
-  return BY_HAND.get(name) ?? `latchkey has no equivalent of ${name} of '${module}'. Replace it.`
-}
+export const addMissing = (script: Script, node: Node, module: string, name: string | null): void =>
+  addTodo(script, node, selectTodo(module, name), { module, name, id: findProvider(module) })
 
 /** Replaces the module name and keeps the kind of quotes. */
-export function replaceModule({ edits, text }: Script, node: Parameters<typeof getRange>[0], module: string): void {
-  const [start, end] = getRange(node)
-  const quote = text[start] ?? "'"
-  edits.overwrite(start, end, `${quote}${module}${quote}`)
+export function replaceModule(script: Script, node: StringLiteral, module: string): void {
+  const quote = readText(script, node)[0] ?? "'"
+  replaceNode(script, node, `${quote}${module}${quote}`)
+}
+
+/** Replaces a module and the names that code takes from it. @returns Whether one module has all of them. */
+export function rewriteUses({ providers, script }: Work, source: StringLiteral, uses: readonly Use[]): boolean {
+  const targets = uses.map(({ name }) => findTarget(source.value, name, providers))
+  const [module = null, ...others] = new Set(targets.map((target) => target?.module ?? null))
+  if (module === null || others.length > 0) return false
+  replaceModule(script, source, module)
+  for (const [i, { node, write }] of uses.entries()) replaceNode(script, node, write(targets[i]?.name ?? ''))
+  return true
 }
 
 /**
@@ -46,137 +68,114 @@ export function replaceModule({ edits, text }: Script, node: Parameters<typeof g
  */
 export function rewriteImports(work: Work): Imported[] {
   const { script, providers } = work
-  const declarations = script.file.program.body.filter((node) => node.type === 'ImportDeclaration')
-  return declarations
-    .filter(({ source }) => isAuthjs(source.value) && !isAdapter(source.value))
-    .flatMap((declaration) => {
-      const [namespace] = declaration.specifiers.filter((node) => node.type === 'ImportNamespaceSpecifier')
-      if (namespace) {
-        rewriteNamespace(work, declaration, namespace)
-        return []
-      }
-      const imported = listImported(script, declaration, providers)
-      if (imported.length === 0) rewriteBare(work, declaration)
-      else rewriteNames(work, declaration, imported)
-      return imported.filter(({ target }) => target !== null)
-    })
+  return script.file.program.body.flatMap((node) => {
+    if (node.type !== 'ImportDeclaration' || !isReplaced(node.source.value)) return []
+    const namespace = node.specifiers.find((one) => one.type === 'ImportNamespaceSpecifier')
+    const imported = namespace ? [] : listImported(script, node, providers)
+    if (namespace) rewriteNamespace(work, node, namespace.local.name)
+    else if (imported.length === 0) rewriteBare(script, node)
+    else rewriteNames(script, node, imported)
+    return imported.filter(({ target }) => target !== null)
+  })
 }
 
-function rewriteBare({ script, todos }: Work, declaration: ImportDeclaration): void {
+function rewriteBare(script: Script, declaration: ImportDeclaration): void {
   const module = findDeclarations(declaration.source.value)
   if (module) replaceModule(script, declaration.source, module)
-  else todos.push(createTodo(script, getRange(declaration)[0], describeMissing(declaration.source.value, null)))
+  else addMissing(script, declaration, declaration.source.value, null)
 }
 
-function rewriteNames(work: Work, declaration: ImportDeclaration, imported: readonly Imported[]): void {
-  const { script, todos } = work
+function rewriteNames(script: Script, declaration: ImportDeclaration, imported: readonly Imported[]): void {
   const lost = imported.filter(({ target }) => target === null)
-  for (const { name, node } of lost)
-    todos.push(createTodo(script, getRange(node)[0], describeMissing(declaration.source.value, name)))
+  for (const { name, node } of lost) addMissing(script, node, declaration.source.value, name)
   if (lost.length === imported.length) return
-  const modules = new Set(imported.flatMap(({ target }) => target?.module ?? []))
-  const [module] = modules
-  if (lost.length === 0 && modules.size === 1 && module) renameInPlace(script, declaration, imported, module)
-  else split(script, declaration, imported)
+  const modules = new Set(imported.map(({ module }) => module))
+  if (lost.length === 0 && modules.size === 1) renameInPlace(script, declaration, imported)
+  else split(script, declaration, imported, modules)
   for (const one of imported) if (one.renamed !== one.local) renameUses(script, one)
 }
 
+const formatImported = ({ isType, name, renamed, target }: Imported, isTypeOnly: boolean): string =>
+  formatName(target?.name ?? name, renamed, isType && !isTypeOnly)
+
 /** Changes only what differs, so that line breaks and comments between the names stay. */
-function renameInPlace(
-  script: Script,
-  declaration: ImportDeclaration,
-  imported: readonly Imported[],
-  module: string,
-): void {
-  replaceModule(script, declaration.source, module)
+function renameInPlace(script: Script, { importKind, source }: ImportDeclaration, imported: readonly Imported[]): void {
   for (const one of imported) {
-    const [start, end] = getRange(one.node)
+    const isDefault = one.node.type === 'ImportDefaultSpecifier'
+    const text = formatImported(one, importKind === 'type')
+    replaceModule(script, source, one.module)
     // A default import next to names in braces stays one, because latchkey's modules have it, too.
-    if (one.name === 'default' && one.node.type === 'ImportDefaultSpecifier' && imported.length > 1) continue
-    const text = formatImported(one, declaration.importKind === 'type')
-    const written = one.node.type === 'ImportDefaultSpecifier' ? `{ ${text} }` : text
-    if (script.text.slice(start, end) !== written) script.edits.overwrite(start, end, written)
+    if (!isDefault || imported.length === 1) replaceNode(script, one.node, isDefault ? `{ ${text} }` : text)
   }
 }
 
 /** Names that are in several modules now, or have no equivalent: a declaration for each module. */
-function split(script: Script, declaration: ImportDeclaration, imported: readonly Imported[]): void {
+function split(
+  script: Script,
+  declaration: ImportDeclaration,
+  imported: readonly Imported[],
+  modules: ReadonlySet<string>,
+): void {
   const [start, end] = getRange(declaration)
-  const { edits, text, file } = script
-  const modules = new Set(imported.map(({ target }) => target?.module ?? declaration.source.value))
+  const { text, file } = script
   const indent = /[ \t]*$/.exec(text.slice(0, start))?.[0] ?? ''
-  const statements = [...modules].map((module) => {
-    const names = imported.filter(({ target }) => (target?.module ?? declaration.source.value) === module)
-    return formatStatement(script, declaration, names, module)
+  const statements = [...modules].map((each) => {
+    const names = imported.filter(({ module }) => module === each)
+    return formatStatement(script, declaration, names, each)
   })
   const comments = (file.comments ?? [])
     .filter((comment) => (comment.start ?? 0) > start && (comment.end ?? 0) < end)
-    .map((comment) => text.slice(...getRange(comment)))
-  edits.overwrite(start, end, [...comments, ...statements].join(`${readLineEnd(text)}${indent}`))
+    .map((comment) => readText(script, comment))
+  replaceNode(script, declaration, [...comments, ...statements].join(`${readLineEnd(text)}${indent}`))
 }
 
 function formatStatement(
-  { text }: Script,
+  script: Script,
   declaration: ImportDeclaration,
   names: readonly Imported[],
   module: string,
 ): string {
-  const [start, end] = getRange(declaration)
-  const quote = text[getRange(declaration.source)[0]] ?? "'"
   const isTypeOnly = names.every(({ isType }) => isType)
   const isOwnDefault = ({ target, name }: Imported): boolean => target === null && name === 'default'
   const first = names.filter(isOwnDefault).map(({ local }) => local)
   const braces = names.filter((one) => !isOwnDefault(one)).map((one) => formatImported(one, isTypeOnly))
-  const semicolon = text.slice(start, end).endsWith(';') ? ';' : ''
   const write = (inBraces: string): string => {
     const list = [...first, ...(braces.length > 0 ? [inBraces] : [])].join(', ')
-    return `import ${isTypeOnly ? 'type ' : ''}${list} from ${quote}${module}${quote}${semicolon}`
+    return formatLike(script, declaration, `${isTypeOnly ? 'type ' : ''}${list}`, module)
   }
   const line = write(`{ ${braces.join(', ')} }`)
-  const eol = readLineEnd(text)
+  const eol = readLineEnd(script.text)
   return line.length <= LONGEST ? line : write(`{${eol}${braces.map((one) => `  ${one},${eol}`).join('')}}`)
 }
 
 /** Maximum length of a declaration on one line. */
 const LONGEST = 100
 
-/** The line break of a text. */
-export const readLineEnd = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
+/** Formats an import with the quotes and the semicolon of another one. */
+export function formatLike(script: Script, other: ImportDeclaration, names: string, module: string): string {
+  const quote = readText(script, other.source)[0] ?? "'"
+  return `import ${names} from ${quote}${module}${quote}${readText(script, other).endsWith(';') ? ';' : ''}`
+}
 
-function renameUses({ edits, file }: Script, { local, renamed }: Imported): void {
-  for (const { node, around } of listUses(file, local)) {
+function renameUses(script: Script, { local, renamed }: Imported): void {
+  for (const { node, around } of listUses(script.file, local)) {
     const parent = around[0]?.node
-    const [start, end] = getRange(node)
-    if (parent?.type === 'ObjectProperty' && parent.shorthand) edits.overwrite(start, end, `${local}: ${renamed}`)
-    else if (parent?.type === 'ExportSpecifier' && parent.exported.start === start)
-      edits.overwrite(start, end, `${renamed} as ${local}`)
-    else edits.overwrite(start, end, renamed)
+    const isExported = parent?.type === 'ExportSpecifier' && parent.exported.start === node.start
+    const isShorthand = parent?.type === 'ObjectProperty' && parent.shorthand
+    const text = isExported ? `${renamed} as ${local}` : renamed
+    replaceNode(script, node, isShorthand ? `${local}: ${renamed}` : text)
   }
 }
 
 /** `import * as authjs`: every use must be a known member, all of one module. */
-function rewriteNamespace(work: Work, declaration: ImportDeclaration, { local }: ImportNamespaceSpecifier): void {
-  const { script, providers, todos } = work
-  const module = declaration.source.value
-  const members = listUses(script.file, local.name).map(({ around: [parent] }) => {
-    if (parent?.node.type === 'MemberExpression' && !parent.node.computed) return parent.node.property
-    return parent?.node.type === 'TSQualifiedName' ? parent.node.right : null
+function rewriteNamespace(work: Work, declaration: ImportDeclaration, local: string): void {
+  const uses = listUses(work.script.file, local).map(({ node, around }): Use => {
+    const parent = around[0]?.node
+    const property = parent?.type === 'MemberExpression' && !parent.computed ? parent.property : null
+    const member = parent?.type === 'TSQualifiedName' ? parent.right : property
+    const name = findName(member) ?? ''
+    return { node: member ?? node, name, write: (target) => (name === 'default' ? name : target) }
   })
-  const targets = members.map((node) => {
-    const name = node?.type === 'Identifier' ? node.name : ''
-    const target = findTarget(module, name, providers)
-    return node && target ? { node, name, target: name === 'default' ? { ...target, name } : target } : null
-  })
-  const modules = new Set(targets.map((one) => one?.target.module ?? null))
-  const [to = null] = modules
-  if (modules.size !== 1 || to === null) {
-    todos.push(createTodo(script, getRange(declaration)[0], describeMissing(module, null)))
-    return
-  }
-  replaceModule(script, declaration.source, to)
-  for (const one of targets) if (one && one.name !== one.target.name) overwriteName(script, one.node, one.target)
+  const { source } = declaration
+  if (!rewriteUses(work, source, uses)) addMissing(work.script, declaration, source.value, null)
 }
-
-/** Replaces one name with that of the target. */
-export const overwriteName = ({ edits }: Script, node: Parameters<typeof getRange>[0], { name }: Target): void =>
-  void edits.overwrite(...getRange(node), name)

@@ -1,7 +1,9 @@
-import { parse } from '@babel/parser'
+import { type ParserPlugin, parse } from '@babel/parser'
 import type { Comment, File, Node } from '@babel/types'
 import type MagicString from 'magic-string'
 import { readProperty } from '../../lib/read-property.ts'
+import { fill } from '../texts.ts'
+import TODOS from './todos.json' with { type: 'json' }
 
 /** A module, or a `<script>` block of a component, with its positions in the whole file. */
 export interface Script {
@@ -14,6 +16,8 @@ export interface Script {
   readonly edits: MagicString
   /** Whether markup outside of the script uses its names. */
   readonly isComponent: boolean
+  /** The remaining tasks of all files. */
+  readonly todos: Todo[]
 }
 
 /** A task that remains for a person. */
@@ -24,36 +28,52 @@ export interface Todo {
   readonly text: string
 }
 
-/** Adds a remaining task at a position of a script. */
-export const createTodo = ({ path, text }: Script, at: number, said: string): Todo => ({
-  path,
-  line: text.slice(0, at).split('\n').length,
-  text: said,
-})
+/** Name of a text in `todos.json`. */
+export type TodoName = keyof typeof TODOS
+
+type Ranged = Pick<Comment | Node, 'start' | 'end'>
+
+/** Start and end of a parsed node. */
+export const getRange = ({ start, end }: Ranged): readonly [start: number, end: number] => [start ?? 0, end ?? 0]
+
+/** Line of a position, from 1. */
+const countLines = (text: string, at: number): number => text.slice(0, at).split('\n').length
+
+/** The line break of a text. */
+export const readLineEnd = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
+
+/** Creates a remaining task. @param at Position; `null` for the whole file. */
+export const createTodo = (
+  { path, text }: Pick<Script, 'path' | 'text'>,
+  at: number | null,
+  name: TodoName,
+  values = {},
+): Todo => ({ path, line: at === null ? null : countLines(text, at), text: fill(TODOS[name], values) })
+
+/** Adds a remaining task at a node of a script. */
+export const addTodo = (script: Script, node: Ranged, name: TodoName, values = {}): void =>
+  void script.todos.push(createTodo(script, getRange(node)[0], name, values))
+
+/** Returns the text of a node. */
+export const readText = ({ text }: Script, node: Ranged): string => text.slice(...getRange(node))
+
+/** Replaces the text of a node. */
+export const replaceNode = ({ edits }: Pick<Script, 'edits'>, node: Ranged, text: string): void =>
+  void edits.overwrite(...getRange(node), text)
 
 /** Parses a module according to its extension. @throws {SyntaxError} */
 export function parseModule(path: string, text: string): File {
   const isTypeScript = /\.[cm]?tsx?$/.test(path)
   const isJsx = /\.(?:[jt]sx|js)$/.test(path)
-  return parse(text, {
-    sourceType: 'unambiguous',
-    allowReturnOutsideFunction: true,
-    errorRecovery: false,
-    plugins: [
-      'decorators-legacy',
-      ...(isTypeScript ? (['typescript'] as const) : []),
-      ...(isJsx ? (['jsx'] as const) : []),
-    ],
-  })
+  const language: ParserPlugin[] = isTypeScript ? ['typescript'] : []
+  const plugins: ParserPlugin[] = ['decorators-legacy', ...language, ...(isJsx ? ['jsx' as const] : [])]
+  return parse(text, { sourceType: 'unambiguous', allowReturnOutsideFunction: true, errorRecovery: false, plugins })
 }
 
 /** Parses a block of a component. Everything else is replaced by spaces, so that positions are those of the file. */
 export function parseBlock(text: string, start: number, end: number): File {
-  const blankOut = (part: string): string => part.replace(/[^\n]/g, ' ')
-  return parse(blankOut(text.slice(0, start)) + text.slice(start, end), {
-    sourceType: 'module',
-    plugins: ['typescript'],
-  })
+  const blank = text.slice(0, start).replace(/[^\n]/g, ' ')
+  return parse(blank + text.slice(start, end), { sourceType: 'module', plugins: ['typescript'] })
 }
 
 /** A node with its ancestors, the nearest first, each with the name of the field that leads to it. */
@@ -65,18 +85,29 @@ export interface Place {
 
 const isNode = (value: unknown): value is Node => typeof readProperty(value, 'type') === 'string'
 
-/** Visits a node and its descendants in source order, without comments. */
-export function walk(node: Node, visit: (place: Place) => void, field = '', around: Place['around'] = []): void {
-  visit({ node, field, around })
+/** Lists a node and its descendants in source order, without comments. */
+export function listPlaces(node: Node, field = '', around: Place['around'] = []): Place[] {
   const inside = [{ node, field }, ...around]
-  for (const [name, value] of Object.entries(node)) {
-    if (name.endsWith('Comments') || name === 'comments' || name === 'tokens' || name === 'errors') continue
-    for (const each of Array.isArray(value) ? value : [value]) if (isNode(each)) walk(each, visit, name, inside)
-  }
+  const below = Object.entries(node).filter(([name]) => !/comments$|^tokens$|^errors$/i.test(name))
+  const places = below.flatMap(([name, value]) =>
+    [value].flat().flatMap((each) => (isNode(each) ? listPlaces(each, name, inside) : [])),
+  )
+  return [{ node, field, around }, ...places]
 }
 
-/** Returns start and end of a parsed node. */
-export const getRange = ({
-  start,
-  end,
-}: Pick<Comment | Node, 'start' | 'end'>): readonly [start: number, end: number] => [start ?? 0, end ?? 0]
+/** Returns the name of an identifier; `null` for other nodes. */
+export const findName = (node: Node | null | undefined): string | null =>
+  node?.type === 'Identifier' || node?.type === 'JSXIdentifier' ? node.name : null
+
+/** The value of a property, and the property. */
+export function findProperty(
+  node: Node | null,
+  name: string,
+): { readonly node: Node; readonly value: Node | null } | null {
+  const properties = node?.type === 'ObjectExpression' ? node.properties : []
+  const found = properties.find((one) => one.type !== 'SpreadElement' && !one.computed && findName(one.key) === name)
+  return found ? { node: found, value: found.type === 'ObjectProperty' ? found.value : null } : null
+}
+
+/** Returns the value of a field of an object literal; `null` if it is missing or not an object literal. */
+export const findField = (node: Node | null, name: string): Node | null => findProperty(node, name)?.value ?? null

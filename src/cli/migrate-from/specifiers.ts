@@ -1,6 +1,6 @@
 import type { ImportDeclaration, ImportDefaultSpecifier, ImportSpecifier, StringLiteral } from '@babel/types'
 import { isShadowed, isTaken } from './bindings.ts'
-import { findNames, findProvider, type Target } from './module-map.ts'
+import { findNamed, findProvider, type Target } from './module-map.ts'
 import type { ProviderNames } from './provider-names.ts'
 import type { Script } from './script.ts'
 
@@ -16,13 +16,15 @@ export interface Imported {
   readonly isType: boolean
   /** `null` without an equivalent. */
   readonly target: Target | null
+  /** The module afterwards. */
+  readonly module: string
 }
 
 /** Returns the latchkey equivalent of a name. `null` without one. */
 export function findTarget(module: string, name: string, providers: ProviderNames): Target | null {
   const id = findProvider(module)
-  if (id !== null) return name === 'default' ? (providers.get(id) ?? null) : null
-  return findNames(module)?.get(name) ?? null
+  if (id === null) return findNamed(module, name)
+  return name === 'default' ? (providers.get(id) ?? null) : null
 }
 
 /** Returns the text of a name, which may be a string literal. */
@@ -31,14 +33,15 @@ export const formatSpecifier = (node: { readonly name: string } | StringLiteral)
 
 /** Returns the names of a declaration, except a namespace. */
 export function listImported(script: Script, declaration: ImportDeclaration, providers: ProviderNames): Imported[] {
-  return declaration.specifiers.flatMap((node) => {
+  const { importKind, source, specifiers } = declaration
+  return specifiers.flatMap((node) => {
     if (node.type === 'ImportNamespaceSpecifier') return []
     const name = node.type === 'ImportSpecifier' ? formatSpecifier(node.imported) : 'default'
     const local = node.local.name
-    const target = findTarget(declaration.source.value, name, providers)
-    const isType = declaration.importKind === 'type' || (node.type === 'ImportSpecifier' && node.importKind === 'type')
+    const target = findTarget(source.value, name, providers)
+    const isType = importKind === 'type' || (node.type === 'ImportSpecifier' && node.importKind === 'type')
     const renamed = target !== null && name === local && canRename(script, local, target.name) ? target.name : local
-    return [{ node, name, local, renamed, isType, target }]
+    return [{ node, name, local, renamed, isType, target, module: target?.module ?? source.value }]
   })
 }
 
@@ -47,7 +50,5 @@ const canRename = ({ file, isComponent }: Script, from: string, to: string): boo
   from !== to && !isComponent && !isShadowed(file, from) && !isTaken(file, to)
 
 /** Formats one name in braces: `ServerAuth`, `type Session`, `Google as G`. */
-export function formatImported({ renamed, isType, name, target }: Imported, isTypeOnly: boolean): string {
-  const own = target?.name ?? name
-  return `${isType && !isTypeOnly ? 'type ' : ''}${own}${own === renamed ? '' : ` as ${renamed}`}`
-}
+export const formatName = (name: string, local: string, isType: boolean): string =>
+  `${isType ? 'type ' : ''}${name}${name === local ? '' : ` as ${local}`}`

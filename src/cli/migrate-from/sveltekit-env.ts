@@ -1,38 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Todo } from './script.ts'
+import { fill } from '../texts.ts'
+import AUTHJS from './authjs.json' with { type: 'json' }
+import { listIdsWithVariables } from './rewrite-config.ts'
+import { createTodo, type Todo } from './script.ts'
 import type { Change } from './unified-diff.ts'
-import { listIdsWithVariables } from './unset-providers.ts'
 
 /**
  * Declares the variables of sign-in in `src/env.ts`, which SvelteKit requires to read them from `.env`.
  *
  * @param modules Imported latchkey modules.
  */
-export function planEnvModule(folder: string, modules: ReadonlySet<string>): { change: Change | null; todos: Todo[] } {
-  if (!modules.has('latchkey/sveltekit')) return { change: null, todos: [] }
-  const names = listIdsWithVariables(modules)
-  const call = formatCall(names)
+export function planEnvModule(folder: string, modules: ReadonlySet<string>): { changes: Change[]; todos: Todo[] } {
+  if (!modules.has('latchkey/sveltekit')) return { changes: [], todos: [] }
+  const ids = listIdsWithVariables(modules).map((id) => `'${id}'`)
   const present = ['src/env.ts', 'src/env.js'].find((path) => existsSync(join(folder, path)))
-  if (present === undefined) return { change: createModule(folder, call), todos: [] }
+  if (present === undefined) return { changes: [createModule(folder, ids)], todos: [] }
   const isDeclared = readFileSync(join(folder, present), 'utf8').includes('authEnv')
-  const text = `Declare the variables of sign-in: ...authEnv(${names.map((id) => `'${id}'`).join(', ')}) of 'latchkey/sveltekit/env'.`
-  return { change: null, todos: isDeclared ? [] : [{ path: present, line: null, text }] }
+  const todo = createTodo({ path: present, text: '' }, null, 'declare', { ids: ids.join(', ') })
+  return { changes: [], todos: isDeclared ? [] : [todo] }
 }
 
-function formatCall(ids: readonly string[]): string {
-  const line = `authEnv(${ids.map((id) => `'${id}'`).join(', ')})`
-  return line.length <= 80 ? line : `authEnv(\n${ids.map((id) => `    '${id}',\n`).join('')}  )`
+function createModule(folder: string, ids: readonly string[]): Change {
+  const line = `authEnv(${ids.join(', ')})`
+  const call = line.length <= 80 ? line : `authEnv(\n${ids.map((id) => `    ${id},\n`).join('')}  )`
+  const path = existsSync(join(folder, 'tsconfig.json')) ? 'src/env.ts' : 'src/env.js'
+  return { path, before: null, after: fill(AUTHJS.env.join('\n'), { call }) }
 }
-
-const createModule = (folder: string, call: string): Change => ({
-  path: existsSync(join(folder, 'tsconfig.json')) ? 'src/env.ts' : 'src/env.js',
-  before: null,
-  after: `import { defineEnvVars } from '@sveltejs/kit/env'
-import { authEnv } from 'latchkey/sveltekit/env'
-
-export const variables = defineEnvVars({
-  ...${call},
-})
-`,
-})

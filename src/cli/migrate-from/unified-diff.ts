@@ -1,6 +1,6 @@
 // Prints a change as a unified diff.
 
-import { structuredPatch } from 'diff'
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import { type Host, paint } from '../host.ts'
 
 /** The change of a file. */
@@ -12,24 +12,18 @@ export interface Change {
   readonly after: string
 }
 
+const COLORS = { '+': 'green', '-': 'red' } as const
+
 /** Returns the lines of a unified diff for `git apply` and `patch -p1`. */
 export function diffLines(host: Host, { after, before, path }: Change): string[] {
   const from = before === null ? '/dev/null' : `a/${path}`
-  const { hunks } = structuredPatch(from, `b/${path}`, before ?? '', after, '', '', { context: 3 })
-  return [
-    paint(host, 'bold', `--- ${from}`),
-    paint(host, 'bold', `+++ b/${path}`),
-    ...hunks.flatMap(({ lines, newLines, newStart, oldLines, oldStart }) => [
-      `@@ -${formatRange(oldStart, oldLines)} +${formatRange(newStart, newLines)} @@`,
-      ...lines.map((line) => paintLine(host, line)),
-    ]),
-  ]
-}
-
-// A range without lines begins at the line before it.
-const formatRange = (start: number, lines: number): string => `${lines === 0 ? start - 1 : start},${lines}`
-
-function paintLine(host: Host, line: string): string {
-  if (line.startsWith('+')) return paint(host, 'green', line)
-  return line.startsWith('-') ? paint(host, 'red', line) : line
+  const options = { context: 3, headerOptions: FILE_HEADERS_ONLY }
+  const patch = createTwoFilesPatch(from, `b/${path}`, before ?? '', after, '', '', options)
+  return patch
+    .trimEnd()
+    .split('\n')
+    .map((line, i) => {
+      const color = i < 2 ? 'bold' : COLORS[line.charAt(0) as keyof typeof COLORS]
+      return color ? paint(host, color, line) : line
+    })
 }
