@@ -1,6 +1,6 @@
 // Asks questions on a terminal, and names the option that answers each one.
 
-import { CliError } from './cli-error.ts'
+import { CliError, createError } from './cli-error.ts'
 import type { Host } from './host.ts'
 
 /** A question, and the option that answers it without a terminal. */
@@ -11,7 +11,7 @@ interface Question {
 }
 
 const stop = (): never => {
-  throw new CliError('Nothing was changed.')
+  throw createError('canceled')
 }
 
 /** @throws {CliError} There is no terminal, or the user pressed Ctrl-C. */

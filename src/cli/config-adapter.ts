@@ -1,27 +1,34 @@
 import { existsSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import type { SqlAdapter } from '../adapters/sql.ts'
 import { isRecord } from '../lib/is-record.ts'
 import type { AuthConfig } from '../types/config.ts'
+import type { Env } from '../types/env.ts'
 import { findAdapter } from './application/find-adapter.ts'
 import { type Loaded, loadApplication } from './application/load-application.ts'
-import { CliError } from './cli-error.ts'
+import { readProjectEnv } from './application/project-env.ts'
+import { CliError, createError } from './cli-error.ts'
 import { listEntryFiles } from './doctor/entry-files.ts'
+import type { Host } from './host.ts'
+import { readProject } from './project.ts'
 import type { Framework } from './quick-start.ts'
+import type { MessageName } from './texts.ts'
 
 /** The parts of an application's adapter that commands use: only that of `latchkey/adapters/sql` has all of them. */
 export type AppAdapter = Partial<Pick<SqlAdapter, 'accountTokens' | 'migrate' | 'prune'>>
 
-/** The file to load, and its format. */
-interface ConfigFile {
+/** An application whose adapter a command uses. */
+export interface Application {
   readonly folder: string
   readonly framework: Framework | null
-  readonly file: string
+  /** Its variables. Those of the environment take precedence. */
+  readonly env: Env
 }
 
-/** A file to load; `null` detects it. */
-interface ConfigSearch extends Omit<ConfigFile, 'file'> {
-  readonly file: string | null
+/** Returns the application in the working folder. A folder with only an adapter needs no package.json. */
+export function findApplication({ cwd: folder, env }: Host): Application {
+  const framework = existsSync(join(folder, 'package.json')) ? readProject(folder).framework : null
+  return { folder, framework, env: readProjectEnv(folder, framework, env).env }
 }
 
 /**
@@ -30,38 +37,36 @@ interface ConfigSearch extends Omit<ConfigFile, 'file'> {
  *
  * @throws {CliError} The file does not exist, cannot be loaded, or has no adapter.
  */
-export async function loadAdapter({ file, folder, framework }: ConfigFile): Promise<AppAdapter> {
-  const path = resolve(folder, file)
-  if (!existsSync(path))
-    throw new CliError(`There is no ${file}. Pass the file that exports the configuration to --config.`, 2)
-  const loaded = await withoutOutput(() => loadApplication({ folder, framework, files: [relative(folder, path)] }))
+export async function loadAdapter(application: Application, file: string): Promise<AppAdapter> {
+  const loaded = await loadFiles(application, file, 'no-export-file')
   const exported = loaded.modules.flatMap((module) => Object.values(module))
   const adapters = [...loaded.calls.map(({ config }) => findAdapter(config)), ...exported.map(findConfigAdapter)]
-  return adapters.find((adapter) => adapter !== null) ?? throwNoAdapter(file, loaded)
+  return adapters.find((adapter) => adapter !== null) ?? throwNoAdapter({ ...loaded, file })
 }
 
 /**
  * Loads the application like `doctor`, and returns the configuration of its sign-in, the first one with an adapter. No
  * server listens. This changes the process permanently.
  *
+ * @param file `null` detects it.
  * @throws {CliError} The file does not exist, cannot be loaded, or has no adapter.
  */
-export async function loadConfig({ file, folder, framework }: ConfigSearch): Promise<AuthConfig> {
-  if (file !== null && !existsSync(resolve(folder, file)))
-    throw new CliError(`There is no ${file}. Pass the file that sets up sign-in to --config.`, 2)
-  const files = file === null ? listEntryFiles(folder, framework) : [relative(folder, resolve(folder, file))]
-  if (files.length === 0) throw new CliError('No file sets up sign-in. Pass the one that does to --config.', 2)
-  const loaded = await withoutOutput(() => loadApplication({ folder, framework, files }))
-  const found = loaded.calls.find(({ config }) => findAdapter(config) !== null)
-  return found?.config ?? throwNoAdapter(loaded.file ?? files.join(', '), loaded)
+export async function loadConfig(application: Application, file: string | null): Promise<AuthConfig> {
+  const loaded = await loadFiles(application, file, 'no-setup-file')
+  return loaded.calls.find(({ config }) => findAdapter(config) !== null)?.config ?? throwNoAdapter(loaded)
 }
 
 /** Standard output contains only the result: the application's output goes to standard error. */
-async function withoutOutput<T>(load: () => Promise<T>): Promise<T> {
+async function loadFiles({ env, folder, framework }: Application, given: string | null, missing: MessageName) {
+  if (given !== null && !existsSync(resolve(folder, given))) throw createError(missing, { file: given }, 2)
+  const files = given === null ? listEntryFiles(folder, framework) : [relative(folder, resolve(folder, given))]
+  if (files.length === 0) throw createError('no-setup', {}, 2)
+  // The application reads its variables while it is loaded.
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value
   const { write } = process.stdout
   process.stdout.write = process.stderr.write.bind(process.stderr)
   try {
-    return await load()
+    return { file: files.join(', '), ...(await loadApplication({ folder, framework, files })) }
   } finally {
     process.stdout.write = write
   }
@@ -74,13 +79,9 @@ function findConfigAdapter(exported: unknown): AppAdapter | null {
   return isAdapter ? adapter : null
 }
 
-function throwNoAdapter(file: string, { calls, modules, problems }: Loaded): never {
+function throwNoAdapter({ calls, file, modules, problems }: Loaded): never {
   const [failed] = problems
   if (failed) throw new CliError(`${failed.message.replace(/\.$/, '')}. ${failed.fix}`)
-  const [call] = calls
-  if (call) throw new CliError(`${call.by} in ${file} is called without an adapter. Add one: adapter: sql(…)`)
   const names = modules.flatMap((module) => Object.keys(module)).join(', ') || 'nothing'
-  throw new CliError(
-    `${file} exports ${names}, and no configuration with an adapter. Export it: export const config = { adapter, providers }`,
-  )
+  throw createError(calls.length > 0 ? 'no-adapter' : 'no-configuration', { by: calls[0]?.by, file, names })
 }

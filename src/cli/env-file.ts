@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { CliError } from './cli-error.ts'
+import { createError, readReason } from './cli-error.ts'
 import { parseEnvText } from './env-text.ts'
 import { type Place, runGit } from './processes.ts'
 import type { Written } from './write-files.ts'
@@ -23,7 +23,7 @@ export function readEnvFile(path: string): string {
   try {
     return existsSync(path) ? readFileSync(path, 'utf8') : ''
   } catch (error) {
-    throw new CliError(`${basename(path)} cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw createError('not-read', { path: basename(path), reason: readReason(error) })
   }
 }
 

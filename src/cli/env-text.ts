@@ -9,58 +9,26 @@ export interface EnvEntry {
   readonly end: number
 }
 
-const ASSIGNMENT = /(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*/y
-const BLANK = /[ \t]*/y
-const QUOTES = ['"', "'", '`']
+/** An assignment. A quoted value may span many lines, which are then not variables themselves. */
+const ASSIGNMENT =
+  /^\uFEFF?[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(?:("(?:\\[\s\S]|[^"\\])*"|'[^']*'|`[^`]*`)|([^\n]*))/gm
 
-const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
-  pattern.lastIndex = at
-  return pattern.exec(text)
-}
-
-function findLineEnd(text: string, at: number): number {
-  const newline = text.indexOf('\n', at)
-  return newline === -1 ? text.length : newline + 1
-}
-
-// A quoted value may span many lines, which are then not variables themselves.
-function findClosingQuote(text: string, from: number): number {
-  const quote = text.charAt(from)
-  if (!QUOTES.includes(quote)) return -1
-  for (let at = from + 1; at < text.length; at++) {
-    if (text.charAt(at) === '\\' && quote === '"') at++
-    else if (text.charAt(at) === quote) return at
-  }
-  return -1
-}
-
-function readValue(text: string, from: number): Omit<EnvEntry, 'name'> {
-  const closing = findClosingQuote(text, from)
-  if (closing !== -1) {
-    const inside = text.slice(from + 1, closing)
-    const value = text.charAt(from) === '"' ? inside.replaceAll('\\n', '\n') : inside
-    return { value, from, to: closing + 1, end: findLineEnd(text, closing) }
-  }
-  const end = findLineEnd(text, from)
-  const value = text
-    .slice(from, end)
-    .replace(/(?:^|[ \t])#.*|[\r\n]+$/gs, '')
-    .trimEnd()
-  return { value, from, to: from + value.length, end }
+function readEntry(
+  text: string,
+  { 0: whole, 1: name = '', 2: quoted, 3: line = '', index }: RegExpExecArray,
+): EnvEntry {
+  const written = quoted ?? line.replace(/(?:^|[ \t])#.*/s, '').trimEnd()
+  const from = index + whole.length - (quoted ?? line).length
+  const to = from + written.length
+  const newline = text.indexOf('\n', to)
+  const inside = quoted === undefined ? written : quoted.slice(1, -1)
+  const value = written.startsWith('"') && quoted !== undefined ? inside.replaceAll('\\n', '\n') : inside
+  return { name, value, from, to, end: newline === -1 ? text.length : newline + 1 }
 }
 
 /** Parses the variables of an env file like dotenv, Node and Wrangler. The last one of a name is used. */
-export function parseEnvText(text: string): Map<string, EnvEntry> {
-  const entries = new Map<string, EnvEntry>()
-  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; ) {
-    const start = at + (matchAt(BLANK, text, at)?.[0].length ?? 0)
-    const match = matchAt(ASSIGNMENT, text, start)
-    const entry = match && { name: match[1] ?? '', ...readValue(text, start + match[0].length) }
-    if (entry) entries.set(entry.name, entry)
-    at = entry ? entry.end : findLineEnd(text, at)
-  }
-  return entries
-}
+export const parseEnvText = (text: string): Map<string, EnvEntry> =>
+  new Map(Array.from(text.matchAll(ASSIGNMENT), (match) => readEntry(text, match)).map((entry) => [entry.name, entry]))
 
 /** A variable to write. */
 export interface EnvChange {

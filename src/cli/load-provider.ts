@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isRecord } from '../lib/is-record.ts'
 import { findNearestName } from '../lib/nearest-name.ts'
-import { CliError } from './cli-error.ts'
+import { type CliError, createError } from './cli-error.ts'
 import type { Host } from './host.ts'
 import type { ProviderName } from './quick-start.ts'
 
@@ -23,12 +23,9 @@ export async function loadProvider({ providers }: Host, id: string): Promise<Set
   const module = await load(providers, id)
   const made = tryToMake(module?.['default'], id)
   const name = Object.keys(module ?? {}).find((key) => key !== 'default' && module?.[key] === module?.['default'])
-  if (!module || !name) throw new CliError(describeUnknown(providers, id), 2)
+  if (!module || !name) throw createUnknown(providers, id)
   if (!isRecord(made) || (made['type'] !== 'oidc' && made['type'] !== 'oauth') || made['id'] !== id)
-    throw new CliError(
-      `init sets up providers of OAuth and OpenID Connect, but ${id} needs its own configuration. Run init with another provider, then add this one to \`providers\`: import { ${name} } from 'latchkey/providers/${id}'`,
-      2,
-    )
+    throw createError('own-configuration', { id, name }, 2)
   const { issuer } = made
   return {
     id,
@@ -48,12 +45,11 @@ async function load(folder: URL, id: string): Promise<Readonly<Record<string, un
 /** The provider that needs its own id: any OpenID Connect provider. */
 const GENERIC = 'oidc'
 
-function describeUnknown(folder: URL, id: string): string {
+function createUnknown(folder: URL, given: string): CliError {
   const ids = readdirSync(fileURLToPath(folder)).flatMap((file) => /^([\w-]+)\.js$/.exec(file)?.[1] ?? [])
-  const nearest = findNearestName(id, ids) ?? ids.find((each) => id.length > 2 && each.includes(id))
-  const list = 'node_modules/latchkey/docs/providers/index.md lists all'
-  const otherwise = `${list}; --provider ${GENERIC} sets up any OpenID Connect provider.`
-  return `There is no latchkey/providers/${formatId(id)}. ${nearest ? `Did you mean --provider ${nearest}?` : otherwise}`
+  const nearest = findNearestName(given, ids) ?? ids.find((each) => given.length > 2 && each.includes(given))
+  const id = given.replace(/[^\w-]/g, '?').slice(0, 40)
+  return createError(nearest ? 'similar-provider' : 'no-provider', { id, nearest }, 2)
 }
 
 function tryToMake(factory: unknown, id: string): unknown {
@@ -63,5 +59,3 @@ function tryToMake(factory: unknown, id: string): unknown {
     return null
   }
 }
-
-const formatId = (id: string): string => id.replace(/[^\w-]/g, '?').slice(0, 40)

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { askYes } from './ask.ts'
-import { CliError } from './cli-error.ts'
+import { createError } from './cli-error.ts'
 import type { Host } from './host.ts'
 import type { TextFile } from './quick-start.ts'
+import { formatMessage } from './texts.ts'
 import { locate } from './write-files.ts'
 
 interface Planned extends TextFile {
@@ -22,10 +23,9 @@ export async function planFiles(
   const planned = files.map((file): Planned => ({ ...file, state: getState(locate(host.cwd, file.path), file.text) }))
   const present = planned.filter(({ state }) => state === 'overwritten').map(({ path }) => path)
   if (present.length === 0 || isForced) return planned
-  const are = present.length > 1 ? 'are' : 'is'
-  const otherwise = `${present.join(' and ')} ${are} there already. --force overwrites. Nothing was written.`
-  const message = `${present.join(' and ')} ${are} there already. Overwrite?`
-  if (!(await askYes(host, { message, otherwise }))) throw new CliError('Nothing was written.')
+  const paths = `${present.join(' and ')} ${present.length > 1 ? 'are' : 'is'}`
+  const question = { message: formatMessage('overwrite', { paths }), otherwise: formatMessage('present', { paths }) }
+  if (!(await askYes(host, question))) throw createError('not-overwritten')
   return planned
 }
 

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../lib/is-record.ts'
-import { CliError } from './cli-error.ts'
+import { createError } from './cli-error.ts'
 import { type Framework, QUICK_STARTS } from './quick-start.ts'
+import { findManifest } from './read-manifest.ts'
 
 /** Facts from an application's `package.json`. */
 export interface Project {
@@ -20,7 +21,9 @@ export interface Project {
 
 /** @throws {CliError} `package.json` is missing or unreadable. */
 export function readProject(folder: string): Project {
-  const manifest = readManifest(join(folder, 'package.json'))
+  const path = join(folder, 'package.json')
+  const manifest = findManifest(path)
+  if (manifest === null) throw createError(existsSync(path) ? 'bad-manifest' : 'no-manifest')
   const packages = new Map(
     ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((field) => {
       const list = manifest[field]
@@ -35,18 +38,4 @@ export function readProject(folder: string): Project {
     isTypeScript: packages.has('typescript') || existsSync(join(folder, 'tsconfig.json')),
     packages,
   }
-}
-
-function readManifest(path: string): Readonly<Record<string, unknown>> {
-  if (!existsSync(path))
-    throw new CliError(
-      'There is no package.json in this folder. Create the project first, and run this command in its folder.',
-    )
-  try {
-    const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (isRecord(manifest)) return manifest
-  } catch {} // npm describes the error better
-  throw new CliError(
-    'package.json is not a JSON object. Correct it first; `npm pkg get name` shows the position of the error.',
-  )
 }

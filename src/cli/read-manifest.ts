@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { isRecord } from '../lib/is-record.ts'
 
-/** Reads a `package.json`, as an empty record if it cannot be read. */
-export function readManifest(path: string): Readonly<Record<string, unknown>> {
+type Manifest = Readonly<Record<string, unknown>>
+
+/** Reads a `package.json`. @returns `null` if it is missing, or not a JSON object. */
+export function findManifest(path: string): Manifest | null {
   try {
     const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return isRecord(manifest) ? manifest : {}
+    return isRecord(manifest) ? manifest : null
   } catch {
-    return {}
+    return null
   }
 }
+
+/** Reads a `package.json`, as an empty record if it cannot be read. */
+export const readManifest = (path: string): Manifest => findManifest(path) ?? {}

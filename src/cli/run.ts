@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { CliError } from './cli-error.ts'
+import { CliError, createError, readReason } from './cli-error.ts'
 import { COMMANDS } from './commands.ts'
 import { type Host, paint } from './host.ts'
 import { findNeededNode } from './node-version.ts'
@@ -24,10 +24,7 @@ export async function run(args: readonly string[], host: Host): Promise<0 | 1 | 
 /** An older Node would end the command, or the application that it loads, with an error about `crypto`. */
 function assertNode({ node }: Host): void {
   const needed = findNeededNode(node, process.versions.node)
-  if (needed !== null)
-    throw new CliError(
-      `latchkey needs Node ${needed} or newer, and this is Node ${process.versions.node}. Install one: nvm install 24`,
-    )
+  if (needed !== null) throw createError('node', { needed, node: process.versions.node })
 }
 
 async function program(args: readonly string[], host: Host): Promise<Command> {
@@ -54,10 +51,7 @@ async function program(args: readonly string[], host: Host): Promise<Command> {
 function failure(error: unknown, host: Host): 0 | 1 | 2 {
   // Commander has already printed it. Its own exit code for any misuse is 1.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  if (error instanceof CliError) {
-    host.note(`${paint(host, 'red', 'error')}: ${error.message}`)
-    return error.exitCode
-  }
-  host.note(`${paint(host, 'red', 'error')}: ${error instanceof Error ? error.stack : error}`)
-  return 1
+  const said = error instanceof Error && !(error instanceof CliError) ? error.stack : readReason(error)
+  host.note(`${paint(host, 'red', 'error')}: ${said}`)
+  return error instanceof CliError ? error.exitCode : 1
 }

@@ -1,16 +1,5 @@
 import type { Env } from '../config/env.ts'
-import type { AppAdapter } from './config-adapter.ts'
 import { listPasswords } from './passwords-in.ts'
-
-/**
- * Returns the missing statements of a database without running them. `null` if the adapter cannot create tables.
- *
- * @param onNotice Called with a sentence for each statement that would block writes for a while.
- */
-export const listMissingStatements = async (
-  { migrate }: AppAdapter,
-  onNotice?: (sentence: string) => void,
-): Promise<readonly string[] | null> => (migrate ? migrate({ isDryRun: true, onNotice }) : null)
 
 /**
  * Returns why a database is not available: the message, and that of the cause.

@@ -2,7 +2,7 @@
 
 import { chmodSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { CliError } from './cli-error.ts'
+import { createError, readReason } from './cli-error.ts'
 import { findInside } from './find-inside.ts'
 import type { TextFile } from './quick-start.ts'
 
@@ -20,9 +20,7 @@ export interface Written extends TextFile {
 export function locate(folder: string, path: string): string {
   const target = findInside(folder, path)
   if (target !== null) return target
-  throw new CliError(
-    `${path} leads to a file outside of this folder, or to none. Replace the link by a file, or run the command in the other folder.`,
-  )
+  throw createError('outside', { path })
 }
 
 /**
@@ -43,7 +41,7 @@ export function writeFiles(folder: string, files: readonly Written[]): void {
       renameSync(draft, target)
     } catch (error) {
       rmSync(draft, { force: true })
-      throw new CliError(`${path} cannot be written: ${error instanceof Error ? error.message : error}`)
+      throw createError('not-written', { path, reason: readReason(error) })
     }
   }
 }

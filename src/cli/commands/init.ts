@@ -1,7 +1,7 @@
 import { toEnvPrefix } from '../../config/providers/variables.ts'
 import { isLoopback } from '../../lib/url.ts'
 import { askOne, askText } from '../ask.ts'
-import { CliError } from '../cli-error.ts'
+import { createError } from '../cli-error.ts'
 import { createEnvFile, findEnvFileName, isIgnored, readEnvFile } from '../env-file.ts'
 import { parseEnvText, setEnv } from '../env-text.ts'
 import { type Host, paint } from '../host.ts'
@@ -11,6 +11,7 @@ import { planFiles } from '../plan-files.ts'
 import { type Project, readProject } from '../project.ts'
 import { QUICK_STARTS, type QuickStart } from '../quick-start.ts'
 import { readSecrets } from '../rotate-secret.ts'
+import { formatMessage } from '../texts.ts'
 import { TEMPLATES, type Template } from '../two-workers.ts'
 import { locate, writeFiles } from '../write-files.ts'
 import { newSecret, warnUnlessIgnored } from './secret.ts'
@@ -35,21 +36,16 @@ export async function run(options: Options, host: Host): Promise<void> {
   const provider = { ...(await loadProvider(host, options.provider)), isTypeScript, origin: address }
   const files = await planFiles(host, [...start.files(provider), ...start.extra(provider)], options.force === true)
   const env = setDefaults(await completeEnv(host, before, provider), listDefaults(start, envFile, address))
-  const others = [planEnv(envFile, before, env), ...planIgnored(host, envFile)]
-  writeFiles(
-    host.cwd,
-    [...files, ...others].filter(({ state }) => state !== 'unchanged'),
-  )
-  for (const { path, state } of [...files, ...others]) host.note(`${paint(host, 'green', state.padEnd(11))} ${path}`)
+  const all = [...files, planEnv(envFile, before, env), ...planIgnored(host, envFile)]
+  const changed = all.filter(({ state }) => state !== 'unchanged')
+  writeFiles(host.cwd, changed)
+  for (const { path, state } of all) host.note(`${paint(host, 'green', state.padEnd(11))} ${path}`)
   warnUnlessIgnored(host, envFile)
-  printNextSteps(host, {
-    start,
-    provider,
-    env,
-    envFile,
-    address,
-    steps: listMissingSteps(host.cwd, framework, project),
-  })
+  printNextSteps(host, { start, provider, env, envFile, address })
+  const steps = listMissingSteps(host.cwd, framework, project).map((step) => `  ${step}`)
+  if (steps.length > 0) host.note(formatMessage('steps', { steps: steps.join('\n') }))
+  const command = start.start(envFile, project.isTypeScript, findPort(address) ?? start.port)
+  host.note(formatMessage('start', { address, command }))
 }
 
 /** Returns the origin of the application: an option, otherwise what the env file says, otherwise the default. */
@@ -93,8 +89,9 @@ function planIgnored(host: Host, envFile: string) {
 
 const askFramework = (host: Host, { hasWorkspaces }: Project): Promise<Template> => {
   const names = Object.keys(QUICK_STARTS).join(', ')
-  const otherwise = `package.json depends on none of ${names}. ${hasWorkspaces ? 'It is the root of workspaces: run this command in the folder of the application. Otherwise pass' : 'Pass'} the framework: --framework <name>.`
+  const advice = hasWorkspaces ? formatMessage('workspaces') : 'Pass'
   const labels = Object.fromEntries(Object.entries(TEMPLATES).map(([name, { label }]) => [name, label]))
+  const otherwise = formatMessage('no-framework', { names, advice })
   // The same keys.
   return askOne(host, { message: 'Which framework is it?', otherwise }, labels as Record<Template, string>)
 }
@@ -102,7 +99,7 @@ const askFramework = (host: Host, { hasWorkspaces }: Project): Promise<Template>
 function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search) return url.origin
-  throw new CliError('--url is not an origin. Pass scheme, host and port: http://localhost:8080.', 2)
+  throw createError('no-origin', {}, 2)
 }
 
 /** Completes the env file. Existing values stay, except an invalid secret. */
@@ -113,7 +110,7 @@ async function completeEnv(host: Host, text: string, { id, isIssuerNeeded }: Set
   let after = before
   for (const name of needed) {
     if (parseEnvText(after).has(name)) continue
-    const message = `${name} (Enter: fill it in later)`
+    const message = formatMessage('fill-in', { name })
     after = setEnv(after, { name, value: (await askText(host, message, name.endsWith('_SECRET'))) ?? '' })
   }
   return after
@@ -122,8 +119,6 @@ async function completeEnv(host: Host, text: string, { id, isIssuerNeeded }: Set
 interface Outlook {
   readonly start: QuickStart
   readonly provider: SetUp
-  /** Commands to run before the application can start. */
-  readonly steps: readonly string[]
   /** Text of the env file. */
   readonly env: string
   readonly envFile: string
@@ -131,14 +126,10 @@ interface Outlook {
   readonly address: string
 }
 
-function printNextSteps(host: Host, { address, start, steps, provider, env, envFile }: Outlook): void {
-  const variables = parseEnvText(env)
-  const missing = [...variables.values()].filter(({ name, value }) => /^AUTH_/.test(name) && value === '')
-  host.note(`\nRegister this callback URL with ${provider.label}:`)
+function printNextSteps(host: Host, { address, start, provider, env, envFile }: Outlook): void {
+  const variables = [...parseEnvText(env).values()]
+  const missing = variables.filter(({ name, value }) => /^AUTH_/.test(name) && value === '').map(({ name }) => name)
+  host.note(formatMessage('register', provider))
   host.print(`${address}${start.basePath}/callback/${provider.id}`)
-  if (missing.length > 0)
-    host.note(`\nFill in the empty variables in ${envFile}: ${missing.map(({ name }) => name).join(', ')}`)
-  if (steps.length > 0) host.note(['\nRun this before you start it:', ...steps.map((step) => `  ${step}`)].join('\n'))
-  const command = start.start(envFile, provider.isTypeScript === true, findPort(address) ?? start.port)
-  host.note(`\nStart it, and open ${address}/account:\n  ${command}`)
+  if (missing.length > 0) host.note(formatMessage('empty', { file: envFile, names: missing.join(', ') }))
 }

@@ -2,6 +2,7 @@ import { type Host, paint } from '../host.ts'
 import { type MigrationPlan, planMigration } from '../migrate-from/plan-migration.ts'
 import { diffLines } from '../migrate-from/unified-diff.ts'
 import { readProject } from '../project.ts'
+import { formatCount } from '../texts.ts'
 import { writeFiles } from '../write-files.ts'
 
 interface Options {
@@ -32,7 +33,7 @@ function printTodos(host: Host, { todos }: MigrationPlan): void {
 }
 
 function printChanges(host: Host, { changes, todos }: MigrationPlan, isWritten: boolean): void {
-  const files = `${changes.length} file${changes.length === 1 ? '' : 's'}`
+  const files = formatCount(changes.length, 'file')
   const next = todos.length > 0 ? 'Do the rest by hand, then run npm install.' : 'Run npm install.'
   if (changes.length === 0) host.note('There is nothing to change.')
   else if (isWritten) host.note(`${paint(host, 'green', 'Changed')} ${files}. ${next}`)

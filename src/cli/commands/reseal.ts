@@ -1,17 +1,13 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Env } from '../../config/env.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import { findAdapter } from '../application/find-adapter.ts'
-import { readProjectEnv } from '../application/project-env.ts'
-import { CliError } from '../cli-error.ts'
-import { type AppAdapter, loadConfig } from '../config-adapter.ts'
+import { createError } from '../cli-error.ts'
+import { type AppAdapter, findApplication, loadConfig } from '../config-adapter.ts'
 import { findKeys } from '../config-keys.ts'
 import type { Host } from '../host.ts'
-import { NPX } from '../package-commands.ts'
-import { readProject } from '../project.ts'
 import { type ResealCounts, type ResealOrder, resealRows } from '../reseal/reseal-rows.ts'
 import { describeReason } from '../schema-difference.ts'
+import { formatMessage } from '../texts.ts'
 
 interface Options {
   readonly config?: string
@@ -21,19 +17,13 @@ interface Options {
 
 /** Seals the stored tokens of accounts, or opens them. */
 export async function run(options: Options, host: Host): Promise<void> {
-  const framework = existsSync(join(host.cwd, 'package.json')) ? readProject(host.cwd).framework : null
-  const { env } = readProjectEnv(host.cwd, framework, host.env)
-  // The application reads its variables while it is loaded. Those of the environment take precedence.
-  for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value
-  const config = await loadConfig({ folder: host.cwd, framework, file: options.config ?? null })
+  const application = findApplication(host)
+  const config = await loadConfig(application, options.config ?? null)
   const { accountTokens }: AppAdapter = findAdapter(config) ?? {}
-  if (!accountTokens)
-    throw new CliError(
-      'This adapter cannot list accounts: only that of latchkey/adapters/sql can. Rows are sealed at their next write, such as a sign-in.',
-    )
-  const order = createOrder(options, host, config, env)
+  if (!accountTokens) throw createError('no-accounts')
+  const order = createOrder(options, host, config, application.env)
   const counts = await resealRows(accountTokens, order).catch((error: unknown) => {
-    throw new CliError(`${describeReason(error, env)}\nFinished rows stay. Run it again to continue.`)
+    throw createError('reseal-failed', { reason: describeReason(error, application.env) })
   })
   report(host, order, counts)
 }
@@ -41,10 +31,9 @@ export async function run(options: Options, host: Host): Promise<void> {
 /** @throws {CliError} The option of the configuration contradicts the command, or the secret is invalid. */
 function createOrder({ dryRun, open }: Options, host: Host, config: AuthConfig, env: Env): ResealOrder {
   const isOn = config.account?.sealTokens === true
-  if (isOn && open) throw new CliError('`account.sealTokens` is on. Set it to false first, or rows are sealed again.')
-  if (!isOn && !open) throw new CliError('`account.sealTokens` is off. Set account: { sealTokens: true } first.')
+  if (isOn === (open === true)) throw createError(isOn ? 'sealing-on' : 'sealing-off')
   const keys = findKeys(config, { ...process.env, ...env })
-  if (keys === null) throw new CliError(`The secret is missing or weak. \`${NPX} doctor\` describes the error.`)
+  if (keys === null) throw createError('no-keys')
   let next = ROWS_PER_NOTE
   const onPage = ({ changed, rows }: ResealCounts): void => {
     if (rows < next) return
@@ -58,16 +47,8 @@ function createOrder({ dryRun, open }: Options, host: Host, config: AuthConfig, 
 const ROWS_PER_NOTE = 10_000
 
 function report(host: Host, { isDryRun, isOpening }: ResealOrder, counts: ResealCounts): void {
-  const { changed, failed, rows, skipped } = counts
-  const verb = isOpening ? 'open' : 'seal'
-  host.note(
-    isDryRun
-      ? `Would ${verb} ${changed} of ${rows} rows with tokens. Nothing was written.`
-      : `${isOpening ? 'Opened' : 'Sealed'} ${changed} of ${rows} rows with tokens.`,
-  )
-  if (skipped > 0) host.note(`The application changed ${skipped} rows meanwhile. Run it again for these.`)
-  if (failed > 0)
-    throw new CliError(
-      `${failed} rows have a token that does not open: another secret sealed it, or it was altered. Configure the earlier secret again, as the last one, and run it again.`,
-    )
+  const values = { ...counts, verb: isOpening ? 'open' : 'seal', done: isOpening ? 'Opened' : 'Sealed' }
+  host.note(formatMessage(isDryRun ? 'would-reseal' : 'resealed', values))
+  if (counts.skipped > 0) host.note(formatMessage('skipped', values))
+  if (counts.failed > 0) throw createError('not-opened', values)
 }

@@ -1,4 +1,5 @@
 import { type Host, paint } from '../host.ts'
+import { formatCount } from '../texts.ts'
 import { wrap, wrapSentences } from '../wrap.ts'
 import type { Finding, Level } from './finding.ts'
 
@@ -36,8 +37,6 @@ const formatFix = ({ columns }: Host, fix: string): readonly string[] =>
 /** Counts the findings of one level. */
 export const count = (findings: readonly Finding[], level: Level): number =>
   findings.filter((finding) => finding.level === level).length
-
-const formatCount = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
 /** The last line. */
 export const formatSummary = (findings: readonly Finding[]): string =>

@@ -1,7 +1,7 @@
 import { withDeadline } from '../../../lib/deadline.ts'
 import { findAdapter } from '../../application/find-adapter.ts'
 import type { AppAdapter } from '../../config-adapter.ts'
-import { describeReason, listMissingStatements } from '../../schema-difference.ts'
+import { describeReason } from '../../schema-difference.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
@@ -21,9 +21,9 @@ export async function checkSchema(subject: Subject): Promise<readonly Finding[]>
 async function compare(adapter: AppAdapter, subject: Subject): Promise<Finding[]> {
   try {
     const notices: string[] = []
-    const missing = listMissingStatements(adapter, (sentence) => void notices.push(sentence))
+    const missing = adapter.migrate?.({ isDryRun: true, onNotice: (sentence) => void notices.push(sentence) })
+    if (!missing) return []
     const statements = await withDeadline(missing, DEADLINE_MS, 'Comparing the database')
-    if (statements === null) return []
     const noticed = notices.flatMap(reportNotice)
     if (statements.length > 0) return [...noticed, ...reportLacking(statements, describeDatabase(subject))]
     return noticed.length > 0 ? noticed : report('complete')
