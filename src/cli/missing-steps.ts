@@ -7,14 +7,6 @@ import type { Project } from './project.ts'
 import { readManifest } from './read-manifest.ts'
 import { TEMPLATES, type Template } from './two-workers.ts'
 
-/** Node versions of frameworks that are not installed yet. */
-const NODE: Readonly<Record<Template, string>> = {
-  express: '>=18',
-  sveltekit: '>=22.17',
-  'solid-start': '>=24',
-  workers: '>=22.12',
-}
-
 /** Node version that loads TypeScript. */
 const NODE_OF_TYPESCRIPT = '>=22.18'
 
@@ -42,14 +34,15 @@ export function listMissingSteps(folder: string, framework: Template, project: P
  * Returns the installed major version, otherwise the one in `package.json`. A range without a number means the newest.
  */
 function readMajor(folder: string, name: string, packages: Project['packages']): number {
-  const version = findInstalled(folder, name)?.version ?? packages.get(name) ?? ''
-  const [, major] = /^[\^~>=v\s]*(\d+)/.exec(version) ?? []
-  return major === undefined ? Number.POSITIVE_INFINITY : Number(major)
+  const version = findInstalled(folder, name)['version'] ?? packages.get(name)
+  const [, major = Number.POSITIVE_INFINITY] = /^[\^~>=v\s]*(\d+)/.exec(`${version}`) ?? []
+  return Number(major)
 }
 
-function checkNode(folder: string, framework: Template, loadsTypeScript: boolean): readonly string[] {
-  const installed = findInstalled(folder, TEMPLATES[framework].dependency)?.node
-  const ranges = [installed ?? NODE[framework], ...(loadsTypeScript ? [NODE_OF_TYPESCRIPT] : [])]
+function checkNode(folder: string, framework: Framework, loadsTypeScript: boolean): readonly string[] {
+  const { dependency, node: usual } = QUICK_STARTS[framework]
+  const installed = readProperty(findInstalled(folder, dependency)['engines'], 'node')
+  const ranges = [typeof installed === 'string' ? installed : usual, ...(loadsTypeScript ? [NODE_OF_TYPESCRIPT] : [])]
   const needed = ranges.map((range) => findNeededNode(range, process.versions.node)).find((version) => version !== null)
   return needed ? [`nvm install ${needed} # this is Node ${process.versions.node}`] : []
 }
@@ -72,24 +65,8 @@ function updateKit(packages: Pick<ReadonlySet<string>, 'has'>): string {
   return `npm uninstall @sveltejs/adapter-auto && ${install} && ${rename}`
 }
 
-/** A package that the project has installed. */
-interface Installed {
-  readonly version: string
-  /** The supported versions of Node, from `engines` of its `package.json`. `null` if missing. */
-  readonly node: string | null
-}
-
-/** @returns `null` if the project has not installed the package. */
-function findInstalled(folder: string, name: string): Installed | null {
-  for (let at = folder; ; at = dirname(at)) {
-    const path = join(at, 'node_modules', name, 'package.json')
-    if (existsSync(path)) return readInstalled(path)
-    if (at === dirname(at)) return null
-  }
-}
-
-function readInstalled(path: string): Installed | null {
-  const { engines, version } = readManifest(path)
-  const node = readProperty(engines, 'node')
-  return typeof version === 'string' ? { version, node: typeof node === 'string' ? node : null } : null
+/** Reads the manifest of a package that the project has installed. */
+function findInstalled(folder: string, name: string): Readonly<Record<string, unknown>> {
+  const path = join(folder, 'node_modules', name, 'package.json')
+  return existsSync(path) || folder === dirname(folder) ? readManifest(path) : findInstalled(dirname(folder), name)
 }

@@ -1,3 +1,4 @@
+import type { SetupCall } from './application/setup-call.ts'
 import STARTS from './quick-starts.json' with { type: 'json' }
 import { fill } from './texts.ts'
 
@@ -24,46 +25,11 @@ export interface ProviderName {
   readonly origin?: string
 }
 
-/** The fields of `quick-starts.json`. */
-interface Written {
-  readonly label: string
-  /** The package that identifies the framework. */
-  readonly dependency: string
-  /** Base path of the routes. */
-  readonly basePath: string
-  /** Origin of its development server. */
-  readonly port: number
-  /** Whether Node alone runs the application, so that its port and mode come from the env file. */
-  readonly isPlainNode: boolean
-  /** The env file. @default the one that the folder's other files name */
-  readonly envFile?: string
-  /** Variables of the env file that it needs in addition, with their defaults. */
-  readonly variables?: (origin: string) => readonly (readonly [name: string, value: string])[]
-}
-
-/** The quick start of one framework. */
-export interface QuickStart extends Written {
-  /** Returns the command that starts the application with the env file, at a port of this machine. */
-  readonly start: (envFile: string, isTypeScript: boolean, port: number) => string
-  /** The files of the quick start, with exact content. */
-  readonly files: (provider: ProviderName) => readonly TextFile[]
-  /** Additional files that are needed to read the env file. */
-  readonly extra: (provider: ProviderName) => readonly TextFile[]
-}
-
-interface Template extends Written {
-  readonly start: string
-  readonly files: readonly FileTemplate[]
-  readonly extra: readonly FileTemplate[]
-}
-
+/** A file with placeholders, as lines. */
 interface FileTemplate {
   readonly path: string
-  /** Lines. */
   readonly text: readonly string[]
 }
-
-const getExtension = (isTypeScript: boolean): string => (isTypeScript ? 'ts' : 'js')
 
 const fillFiles =
   (files: readonly FileTemplate[]) =>
@@ -72,15 +38,26 @@ const fillFiles =
     return files.map(({ path, text }) => ({ path: fill(path, values), text: fill(text.join('\n'), values) }))
   }
 
-const createQuickStart = (template: Template): QuickStart => ({
-  ...template,
-  start: (envFile, isTypeScript, port) => {
-    const command = fill(template.start, { envFile, extension: getExtension(isTypeScript) })
-    return template.isPlainNode || port === template.port ? command : `${command} -- --port ${port}`
+const getExtension = (isTypeScript: boolean): string => (isTypeScript ? 'ts' : 'js')
+
+/** Creates the quick start of one framework from its row. */
+const createQuickStart = ({ extra, files, ...row }: (typeof STARTS)[Framework]) => ({
+  ...row,
+  /** Function that sets up sign-in with a configuration. */
+  setUp: row.setUp as SetupCall['by'],
+  /** Returns the command that starts the application with the env file, at a port of this machine. */
+  start: (envFile: string, isTypeScript: boolean, port: number): string => {
+    const command = fill(row.start, { envFile, extension: getExtension(isTypeScript) })
+    return row.isPlainNode || port === row.port ? command : `${command} -- --port ${port}`
   },
-  files: fillFiles(template.files),
-  extra: fillFiles(template.extra),
+  /** The files of the quick start, with exact content. */
+  files: fillFiles(files),
+  /** Additional files that are needed to read the env file. */
+  extra: fillFiles(extra),
 })
+
+/** The quick start of one framework. */
+export type QuickStart = ReturnType<typeof createQuickStart>
 
 /** The quick starts, in the order of detection: projects of the first ones may depend on the others' packages. */
 export const QUICK_STARTS: Readonly<Record<Framework, QuickStart>> = {

@@ -2,7 +2,7 @@ import { withDeadline } from '../../lib/deadline.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import { createFindings, type Finding } from '../doctor/finding.ts'
-import type { Framework } from '../quick-start.ts'
+import { type Framework, QUICK_STARTS } from '../quick-start.ts'
 import { type Announced, outerCalls } from './listen-for-configs.ts'
 import type { SetupCall } from './setup-call.ts'
 
@@ -13,13 +13,6 @@ export type Exports = Readonly<Record<string, unknown>>
 
 /** Milliseconds for a configuration that is a function. */
 const CONFIG_DEADLINE = 5_000
-
-/** Function that sets up sign-in with an exported configuration, by framework. */
-const SETUP_OF: Readonly<Record<Framework, SetupCall['by']>> = {
-  express: 'ServerAuth',
-  sveltekit: 'KitAuth',
-  'solid-start': 'ReactiveAuth',
-}
 
 const isConfig = (value: unknown): value is AuthConfig => isRecord(value) && Array.isArray(value['providers'])
 
@@ -32,7 +25,7 @@ export async function createSetupCalls(
   modules: readonly Exports[],
   framework: Framework | null,
 ): Promise<{ readonly calls: readonly SetupCall[]; readonly problems: readonly Finding[] }> {
-  const by = framework === null ? 'createAuth' : SETUP_OF[framework]
+  const by = framework === null ? 'createAuth' : QUICK_STARTS[framework].setUp
   const exported = modules.flatMap((module) => Object.values(module).filter(isConfig))
   const given = announced.length > 0 ? outerCalls(announced) : exported.map((config) => ({ by, config }))
   const calls: SetupCall[] = []

@@ -1,20 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Framework } from '../quick-start.ts'
+import { type Framework, QUICK_STARTS } from '../quick-start.ts'
 import { readManifest } from '../read-manifest.ts'
 
 const EXTENSIONS = ['js', 'ts', 'mjs', 'mts', 'cjs']
-
-const listWithSrc = (...names: readonly string[]): string[] => names.flatMap((name) => [name, `src/${name}`])
-
-const AUTH_FILES = ['src/auth', 'src/lib/auth', 'src/lib/server/auth', 'auth', 'lib/auth']
-
-/** Usual places of the sign-in set-up, without extensions. */
-const USUAL: Readonly<Record<Framework, readonly string[]>> = {
-  express: [...listWithSrc('server', 'app', 'index', 'main'), ...AUTH_FILES],
-  sveltekit: ['src/hooks.server', ...AUTH_FILES],
-  'solid-start': ['src/routes/api/auth/[...auth]', ...AUTH_FILES],
-}
 
 /** Folders of generated files. */
 const SKIPPED = /^(?:\..*|node_modules|dist|build|out|coverage|tests?|e2e)$/
@@ -27,7 +16,9 @@ const MAX_FILES = 2_000
  * `main` of `package.json`, and all that mention a function of latchkey.
  */
 export function listEntryFiles(folder: string, framework: Framework | null): readonly string[] {
-  const usual = USUAL[framework ?? 'express'].flatMap((name) => EXTENSIONS.map((extension) => `${name}.${extension}`))
+  const usual = QUICK_STARTS[framework ?? 'express'].entries.flatMap((name) =>
+    EXTENSIONS.map((extension) => `${name}.${extension}`),
+  )
   const { main } = readManifest(join(folder, 'package.json'))
   const named = typeof main === 'string' ? [main.replace(/^\.\//, ''), ...usual] : usual
   return [...new Set([...named.filter((file) => existsSync(join(folder, file))), ...listSetUpSources(folder)])]

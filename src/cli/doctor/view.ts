@@ -11,10 +11,9 @@ import { findAdapter } from '../application/find-adapter.ts'
 import type { SetupCall } from '../application/setup-call.ts'
 import { QUICK_STARTS } from '../quick-start.ts'
 import { getBasePath } from './base-path.ts'
-import { listStopgaps } from './env-names.ts'
 import { findMount, isMounted } from './find-mount.ts'
 import type { Subject } from './subject.ts'
-import { listEntries } from './written-providers.ts'
+import { listEntries, listStopgaps } from './written-providers.ts'
 
 /** A configuration and its resolved form. Resolved once for all checks. */
 export interface View {

@@ -1,5 +1,8 @@
+import { toEnvPrefix } from '../../config/providers/variables.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import type { AuthConfig } from '../../types/config.ts'
+import type { Env } from '../../types/env.ts'
+import VARIABLES from './variables.json' with { type: 'json' }
 
 /** A provider as written, even if required options are missing. */
 export interface WrittenProvider {
@@ -39,4 +42,21 @@ const selectTexts = (value: unknown): Readonly<Record<string, string>> =>
       const text = readProperty(value, name)
       return typeof text === 'string' ? [[name, text]] : []
     }),
+  )
+
+/** Returns every variable that latchkey reads for some configurations. */
+export function listKnownNames(configs: readonly AuthConfig[]): readonly string[] {
+  const ids = configs.flatMap(listWrittenProviders).flatMap((provider) => provider.ids)
+  return [...VARIABLES.common, ...ids.flatMap((id) => VARIABLES.ofProvider.map((name) => `${toEnvPrefix(id)}_${name}`))]
+}
+
+/** Placeholder of a missing id or secret. */
+export const NO_VALUE = '-'
+
+/** Variables with a client id and secret, for checks of providers that have none yet. */
+export const listStopgaps = (entry: unknown): Env =>
+  Object.fromEntries(
+    findWrittenProvider(entry)?.ids.flatMap((id) =>
+      ['ID', 'SECRET'].map((name) => [`${toEnvPrefix(id)}_${name}`, NO_VALUE]),
+    ) ?? [],
   )

@@ -1,10 +1,10 @@
 import { parseExpression } from '@babel/parser'
 import type { Node, ObjectExpression, ObjectProperty } from '@babel/types'
 import MagicString from 'magic-string'
+import { findNeededNode } from '../node-version.ts'
 import { formatRange } from '../package-commands.ts'
-import { listConflicts } from './framework-versions.ts'
-import { isAuthjs, isReplaced } from './module-map.ts'
-import { getRange, readLineEnd, replaceNode, type Todo } from './script.ts'
+import { isAuthjs, isReplaced, NEEDS } from './module-map.ts'
+import { createTodo, getRange, readLineEnd, replaceNode, type Todo } from './script.ts'
 
 /** The changes of `package.json`. */
 export interface ManifestChange {
@@ -24,15 +24,23 @@ interface Order {
   readonly isLeft: (name: string) => boolean
 }
 
+/** A dependency. */
+interface Entry {
+  readonly name: string
+  /** Of the project: `^6.9.0`. */
+  readonly range: string
+  readonly node: ObjectProperty
+}
+
 /** A list of dependencies. */
 interface Dependencies {
   readonly node: ObjectExpression
-  readonly entries: readonly { readonly name: string; readonly range: string; readonly node: ObjectProperty }[]
+  readonly entries: readonly Entry[]
 }
 
 const readText = (node: Node): string => (node.type === 'StringLiteral' ? node.value : '')
 
-function listEntries(node: ObjectExpression): Dependencies['entries'] {
+function listEntries(node: ObjectExpression): Entry[] {
   const properties = node.properties.filter((property) => property.type === 'ObjectProperty')
   return properties.map((property) => ({
     name: readText(property.key),
@@ -57,8 +65,7 @@ export function changeManifest({ isLeft, isNeeded, peers, text, version }: Order
   const isAdded = isNeeded && findList((name) => name === 'latchkey') === undefined
   for (const list of lists) rewriteList(edits, list, isUnused, isAdded && list === home ? version : null)
   const entries = isNeeded ? lists.flatMap((list) => list.entries) : []
-  const file = { path: 'package.json', text }
-  const todos = entries.flatMap((entry) => listConflicts(file, getRange(entry.node)[0], entry, peers))
+  const todos = entries.flatMap((entry) => listConflicts(text, entry, peers))
   return { text: edits.toString(), todos }
 }
 
@@ -82,4 +89,22 @@ function rewriteList(
   const after = /\s*$/.exec(text.slice(start + 1, end - 1))?.[0] ?? readLineEnd(text)
   const list = lines.map(({ line }) => line).join(`,${before}`)
   replaceNode({ edits }, node, lines.length === 0 ? '{}' : `{${before}${list}${after}}`)
+}
+
+/**
+ * Reports a dependency whose version conflicts with a peer dependency.
+ *
+ * A range without a number means the newest.
+ */
+function listConflicts(text: string, { name, node, range }: Entry, peers: Order['peers']): Todo[] {
+  const file = { path: 'package.json', text }
+  const [at] = getRange(node)
+  // The package that SolidStart 2 has replaced. latchkey has no range for it.
+  if (name === 'solid-start') return [createTodo(file, at, 'replaced', { name, range })]
+  const needed = Object.hasOwn(peers, name) ? peers[name] : undefined
+  const [, major] = /^[\^~>=v\s]*(\d+)/.exec(range) ?? []
+  // npm installs the newest version of a major.
+  if (needed === undefined || major === undefined || findNeededNode(needed, `${major}.999.999`) === null) return []
+  const advice = NEEDS.get(name) ?? `latchkey needs ${name} ${needed}.`
+  return [createTodo(file, at, 'conflict', { name, range, advice })]
 }

@@ -91,7 +91,7 @@ function rewriteNames(script: Script, declaration: ImportDeclaration, imported: 
   if (lost.length === imported.length) return
   const modules = new Set(imported.map(({ module }) => module))
   if (lost.length === 0 && modules.size === 1) renameInPlace(script, declaration, imported)
-  else split(script, declaration, imported, modules)
+  else split(script, declaration, imported)
   for (const one of imported) if (one.renamed !== one.local) renameUses(script, one)
 }
 
@@ -110,38 +110,28 @@ function renameInPlace(script: Script, { importKind, source }: ImportDeclaration
 }
 
 /** Names that are in several modules now, or have no equivalent: a declaration for each module. */
-function split(
-  script: Script,
-  declaration: ImportDeclaration,
-  imported: readonly Imported[],
-  modules: ReadonlySet<string>,
-): void {
+function split(script: Script, declaration: ImportDeclaration, imported: readonly Imported[]): void {
   const [start, end] = getRange(declaration)
   const { text, file } = script
   const indent = /[ \t]*$/.exec(text.slice(0, start))?.[0] ?? ''
-  const statements = [...modules].map((each) => {
-    const names = imported.filter(({ module }) => module === each)
-    return formatStatement(script, declaration, names, each)
-  })
+  const modules = [...new Set(imported.map(({ module }) => module))]
+  const groups = modules.map((each) => imported.filter(({ module }) => module === each))
+  const statements = groups.map((names) => formatStatement(script, declaration, names))
   const comments = (file.comments ?? [])
     .filter((comment) => (comment.start ?? 0) > start && (comment.end ?? 0) < end)
     .map((comment) => readText(script, comment))
   replaceNode(script, declaration, [...comments, ...statements].join(`${readLineEnd(text)}${indent}`))
 }
 
-function formatStatement(
-  script: Script,
-  declaration: ImportDeclaration,
-  names: readonly Imported[],
-  module: string,
-): string {
+/** @param names Of one module. */
+function formatStatement(script: Script, declaration: ImportDeclaration, names: readonly Imported[]): string {
   const isTypeOnly = names.every(({ isType }) => isType)
   const isOwnDefault = ({ target, name }: Imported): boolean => target === null && name === 'default'
   const first = names.filter(isOwnDefault).map(({ local }) => local)
   const braces = names.filter((one) => !isOwnDefault(one)).map((one) => formatImported(one, isTypeOnly))
   const write = (inBraces: string): string => {
     const list = [...first, ...(braces.length > 0 ? [inBraces] : [])].join(', ')
-    return formatLike(script, declaration, `${isTypeOnly ? 'type ' : ''}${list}`, module)
+    return formatLike(script, declaration, `${isTypeOnly ? 'type ' : ''}${list}`, names[0]?.module ?? '')
   }
   const line = write(`{ ${braces.join(', ')} }`)
   const eol = readLineEnd(script.text)

@@ -14,17 +14,17 @@ export interface ResealOrder {
   readonly isOpening: boolean
   readonly isDryRun: boolean
   /** Called after each page. */
-  readonly onPage?: (counts: ResealCounts) => void
+  readonly onPage?: (counts: Readonly<ResealCounts>) => void
 }
 
 /** Numbers of rows. */
 export interface ResealCounts {
-  readonly rows: number
-  readonly changed: number
+  rows: number
+  changed: number
   /** Changed by the application between the read and the write, and left to it. */
-  readonly skipped: number
+  skipped: number
   /** With a token that does not open. */
-  readonly failed: number
+  failed: number
 }
 
 interface Plan {
@@ -63,20 +63,16 @@ async function write(accountTokens: AccountTokens, row: TokenRow, tokens: Stored
   }
 }
 
-/** Handles one row. @returns What it counts as. */
-async function resealRow(accountTokens: AccountTokens, order: ResealOrder, row: TokenRow): Promise<ResealCounts> {
+/** Handles one row, and counts it. */
+async function resealRow(accountTokens: AccountTokens, order: ResealOrder, row: TokenRow, counts: ResealCounts) {
   const { isFailed, tokens } = await planRow(order, row)
   const isDue = Object.keys(tokens).length > 0
   const isWritten = isDue && (order.isDryRun || (await write(accountTokens, row, tokens)))
-  return { rows: 1, changed: Number(isWritten), skipped: Number(isDue && !isWritten), failed: Number(isFailed) }
+  counts.rows += 1
+  counts.changed += Number(isWritten)
+  counts.skipped += Number(isDue && !isWritten)
+  counts.failed += Number(isFailed)
 }
-
-const add = (one: ResealCounts, other: ResealCounts): ResealCounts => ({
-  rows: one.rows + other.rows,
-  changed: one.changed + other.changed,
-  skipped: one.skipped + other.skipped,
-  failed: one.failed + other.failed,
-})
 
 /**
  * Seals the tokens of all accounts with the first secret, or opens them. An interrupted run can be repeated, because
@@ -84,11 +80,11 @@ const add = (one: ResealCounts, other: ResealCounts): ResealCounts => ({
  * read.
  */
 export async function resealRows(accountTokens: AccountTokens, order: ResealOrder): Promise<ResealCounts> {
-  let counts: ResealCounts = { rows: 0, changed: 0, skipped: 0, failed: 0 }
+  const counts: ResealCounts = { rows: 0, changed: 0, skipped: 0, failed: 0 }
   let page: readonly TokenRow[] = []
   do {
     page = await accountTokens.list(page.at(-1) ?? null, PAGE)
-    for (const row of page) counts = add(counts, await resealRow(accountTokens, order, row))
+    for (const row of page) await resealRow(accountTokens, order, row, counts)
     order.onPage?.(counts)
   } while (page.length === PAGE)
   return counts

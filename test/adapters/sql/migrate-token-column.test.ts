@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/adapters/sql.ts'
-import { checkSchema } from '../../../src/cli/doctor/checks/schema.ts'
+import { checkSchema } from '../../../src/cli/doctor/checks/database.ts'
 import type { Subject } from '../../../src/cli/doctor/subject.ts'
 import { openMariadb, openPostgres, openSqlite, type Place } from '../migrate/places.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../../src/adapters/memory.ts'
-import { checkCallbackUrls } from '../../../src/cli/doctor/checks/callback-urls.ts'
-import { checkOrigin } from '../../../src/cli/doctor/checks/origin.ts'
+import { checkCallbackUrls, checkOrigin } from '../../../src/cli/doctor/checks/origin.ts'
 import { GitHub } from '../../../src/providers/github.ts'
 import { Mail } from '../../../src/providers/mail.ts'
 import { Passkey } from '../../../src/providers/passkey.ts'

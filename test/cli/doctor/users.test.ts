@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../../src/adapters/memory.ts'
+import { checkUsers } from '../../../src/cli/doctor/checks/database.ts'
 import { checkOptions } from '../../../src/cli/doctor/checks/options.ts'
-import { checkUsers } from '../../../src/cli/doctor/checks/users.ts'
 import { authjs } from '../../../src/migrate/authjs.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
 import { asLines, shows } from './rows.ts'

@@ -8,10 +8,10 @@ import { getMetadata } from '../../../oauth/server/metadata.ts'
 import { requestTokens } from '../../../oauth/tokens/request.ts'
 import type { ResolvedProvider } from '../../../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
-import { NO_VALUE } from '../env-names.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { listViews, type View } from '../view.ts'
+import { NO_VALUE } from '../written-providers.ts'
 
 const report = createFindings('clients')
 

@@ -1,19 +1,17 @@
 import { join } from 'node:path'
+import { isRecord } from '../../../lib/is-record.ts'
 import { findNearestName } from '../../../lib/nearest-name.ts'
+import { readProperty } from '../../../lib/read-property.ts'
 import { envFileNames } from '../../application/project-env.ts'
 import { readVariables } from '../../env-file.ts'
-import { checkEnvFile } from '../env-file-use.ts'
-import { listKnownNames } from '../env-names.ts'
+import { readManifest } from '../../read-manifest.ts'
+import { listSourceFiles } from '../entry-files.ts'
 import { createFindings, type Finding } from '../finding.ts'
+import { readSource } from '../project-files.ts'
 import type { Subject } from '../subject.ts'
+import VARIABLES from '../variables.json' with { type: 'json' }
 import { listViews } from '../view.ts'
-
-/** Variables of Auth.js with another name in latchkey. */
-const RENAMED: Readonly<Record<string, string>> = {
-  NEXTAUTH_SECRET: 'AUTH_SECRET',
-  NEXTAUTH_URL: 'AUTH_URL',
-  NEXTAUTH_URL_INTERNAL: 'AUTH_URL',
-}
+import { listKnownNames } from '../written-providers.ts'
 
 const report = createFindings('environment')
 
@@ -60,7 +58,7 @@ function checkSpelling(subject: Subject, name: string, known: readonly string[])
 
 function checkLeftOver(subject: Subject, name: string): readonly Finding[] {
   if (!name.startsWith('NEXTAUTH_')) return []
-  const other = RENAMED[name]
+  const other = new Map(Object.entries(VARIABLES.renamed)).get(name)
   const isRenamed = other !== undefined && !subject.env[other]
   return report(isRenamed ? 'renamed' : 'left-over', { name, other, place: describePlace(subject, name) })
 }
@@ -84,20 +82,34 @@ function checkPlaces({ env, folder, framework, sources }: Subject): readonly Fin
   )
 }
 
-/** Options that take precedence over a variable. */
-const OVERRIDES = [
-  ['secret', 'AUTH_SECRET'],
-  ['origin', 'AUTH_URL'],
-  ['trustHost', 'AUTH_TRUST_HOST'],
-  ['redirectProxyUrl', 'AUTH_REDIRECT_PROXY_URL'],
-] as const
-
+/** Options may take precedence over a variable. */
 function checkOverruled(subject: Subject): readonly Finding[] {
   return listViews(subject).flatMap(({ config }) =>
-    OVERRIDES.flatMap(([option, name]) => {
+    Object.entries(VARIABLES.overruling).flatMap(([option, name]) => {
       const text = subject.env[name]?.trim()
-      const isOverruled = config[option] !== undefined && text && ![config[option]].flat().map(String).includes(text)
+      const value = readProperty(config, option)
+      const isOverruled = value !== undefined && text && ![value].flat().map(String).includes(text)
       return isOverruled ? report('overruled', { name, option, place: describePlace(subject, name) }) : []
     }),
   )
+}
+
+/** Scripts of `package.json` that start an application. */
+const SCRIPTS = ['dev', 'start', 'serve']
+
+/** Ways to read an env file: options of Node and other tools, dotenv, Node's functions, and Bun. */
+const READS = /--env-file|\bdotenv|\bloadEnvFile\b|\bbun\b/
+
+/** Reports scripts of an Express application that do not read the env file, as Node does not by default. */
+function checkEnvFile({ folder, framework, sources }: Subject): readonly Finding[] {
+  const [, envFile] = [...sources].find(([name, source]) => name.startsWith('AUTH_') && source.startsWith('.')) ?? []
+  if (framework !== 'express' || envFile === undefined) return []
+  const manifest = readManifest(join(folder, 'package.json'))
+  const scripts = isRecord(manifest['scripts']) ? manifest['scripts'] : {}
+  const name = SCRIPTS.find((each) => /\b(?:node|tsx|ts-node|nodemon)\b/.test(`${scripts[each]}`))
+  if (name === undefined || READS.test(JSON.stringify(manifest))) return []
+  if (listSourceFiles(folder).some((file) => READS.test(readSource(folder, file)?.text ?? ''))) return []
+  const line = `${scripts[name]}`
+  const fixed = line.replace(/\b(node|tsx)\b/, `$1 --env-file=${envFile}`)
+  return report('not-read', { name, line, envFile, fixed })
 }

@@ -6,22 +6,14 @@ import { listViews, type View } from '../view.ts'
 import FIXES from '../warning-fixes.json' with { type: 'json' }
 import { listEntries } from '../written-providers.ts'
 
-/** Warnings that another check reports better. */
-const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set([
-  'insecure-origin',
-  'experimental-webauthn',
-  'env-url-basepath-mismatch',
-  'trusted-host-email',
-  'unproven-users',
-  'nextauth-url',
-])
+/** Fixes of latchkey's warnings. `null`: another check reports the warning better. */
+const WARNINGS: ReadonlyMap<string, string | null> = new Map(Object.entries(FIXES))
 
 /** Returns the fix of a warning: its text may suggest a name or a line. */
 function findFix(code: string, message: string): string | null {
   const [, wrong, right] = /`([^`]+)` has no effect\. Did you mean `([^`]+)`/.exec(message) ?? []
   if (right !== undefined) return `Rename \`${wrong}\` to \`${right}\`.`
-  const fixes: Readonly<Record<string, string>> = FIXES
-  return fixes[code] ?? /\. Set (.+)\.$/.exec(message)?.[1] ?? null
+  return WARNINGS.get(code) ?? /\. Set (.+)\.$/.exec(message)?.[1] ?? null
 }
 
 /** Returns whether an error is about the secrets, which have their own check. */
@@ -44,8 +36,8 @@ async function checkView(view: View): Promise<readonly Finding[]> {
     // The check of the adapter lists missing methods together with optional ones.
     .filter(({ option, type }) => !isOfSecret(option) && type !== 'MissingAdapterMethods')
     .flatMap((mistake) => report('mistake', mistake))
-  const told = [...warnings, ...(errors.length > 0 ? [] : listThemeFaults(view))]
-    .filter(([code]) => !REPORTED_ELSEWHERE.has(code))
+  const told = [...warnings, ...(errors.length > 0 ? [] : await listThemeFaults(view))]
+    .filter(([code]) => WARNINGS.get(code) !== null)
     .map(([code, message]): Finding => ({ level: 'warning', check: 'options', message, fix: findFix(code, message) }))
   if (errors.length + told.length > 0) return [...errors, ...told]
   const count = listEntries(config.providers ?? []).length
