@@ -1,4 +1,4 @@
-import type { SetupCall } from './application/setup-call.ts'
+import type { SetupCall } from './application/listen-for-configs.ts'
 import STARTS from './quick-starts.json' with { type: 'json' }
 import { fill } from './texts.ts'
 

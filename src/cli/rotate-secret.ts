@@ -9,27 +9,20 @@ export function readSecrets(text: string): string[] {
   return SECRET_NAMES.map((name) => entries.get(name)?.value.trim() ?? '').filter((value) => value !== '')
 }
 
-/** Result of a rotation. */
-export interface Rotation {
-  /** Text of the whole file. */
-  readonly text: string
-  /** The variable with the new secret. */
-  readonly name: string
-  /** Whether the oldest of four was removed. Its sessions can no longer be decrypted. */
-  readonly hasDropped: boolean
-}
-
 /**
  * Adds a new secret before the existing ones, which still decrypt their sessions. latchkey encrypts with the one of the
  * highest number.
  */
-export function rotateSecret(text: string, fresh: string): Rotation {
+export function rotateSecret(text: string, fresh: string) {
   const present = readSecrets(text)
   const secrets = [...present, fresh].slice(-SECRET_NAMES.length)
   const changes = secrets.map((value, i): EnvChange => ({ name: toName(i), value, after: SECRET_NAMES[i - 1] }))
   return {
+    /** Text of the whole file. */
     text: [...changes, ...listEmptied(text, secrets.length)].reduce(setEnv, text),
+    /** The variable with the new secret. */
     name: toName(secrets.length - 1),
+    /** Whether the oldest of four was removed. Its sessions can no longer be decrypted. */
     hasDropped: present.length === SECRET_NAMES.length,
   }
 }

@@ -1,5 +1,11 @@
 import { isRecord } from '../../lib/is-record.ts'
-import type { SetupCall } from './setup-call.ts'
+import type { AuthConfig } from '../../types/config.ts'
+
+/** A call of the application that sets up sign-in, with its configuration. */
+export interface SetupCall {
+  readonly by: 'createAuth' | 'ServerAuth' | 'createExpressAuth' | 'KitAuth' | 'ReactiveAuth'
+  readonly config: AuthConfig
+}
 
 /** A call that sets up sign-in. The configuration may be a function of a request, or invalid. */
 export interface Announced {

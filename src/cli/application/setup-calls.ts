@@ -3,8 +3,8 @@ import { isRecord } from '../../lib/is-record.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import { createFindings, type Finding } from '../doctor/finding.ts'
 import { type Framework, QUICK_STARTS } from '../quick-start.ts'
+import type { SetupCall } from './listen-for-configs.ts'
 import { type Announced, outerCalls } from './listen-for-configs.ts'
-import type { SetupCall } from './setup-call.ts'
 
 const report = createFindings('loading')
 

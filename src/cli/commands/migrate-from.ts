@@ -1,6 +1,7 @@
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import { type Host, paint } from '../host.ts'
 import { type MigrationPlan, planMigration } from '../migrate-from/plan-migration.ts'
-import { diffLines } from '../migrate-from/unified-diff.ts'
+import type { Change } from '../migrate-from/script.ts'
 import { readProject } from '../project.ts'
 import { formatCount } from '../texts.ts'
 import { writeFiles } from '../write-files.ts'
@@ -38,4 +39,20 @@ function printChanges(host: Host, { changes, todos }: MigrationPlan, isWritten: 
   if (changes.length === 0) host.note('There is nothing to change.')
   else if (isWritten) host.note(`${paint(host, 'green', 'Changed')} ${files}. ${next}`)
   else host.note(`${files} would change. Nothing was written: --write applies the diff.`)
+}
+
+const COLORS = { '+': 'green', '-': 'red' } as const
+
+/** Returns the lines of a unified diff for `git apply` and `patch -p1`. */
+function diffLines(host: Host, { after, before, path }: Change): string[] {
+  const from = before === null ? '/dev/null' : `a/${path}`
+  const options = { context: 3, headerOptions: FILE_HEADERS_ONLY }
+  const patch = createTwoFilesPatch(from, `b/${path}`, before ?? '', after, '', '', options)
+  return patch
+    .trimEnd()
+    .split('\n')
+    .map((line, i) => {
+      const color = i < 2 ? 'bold' : COLORS[line.charAt(0) as keyof typeof COLORS]
+      return color ? paint(host, color, line) : line
+    })
 }

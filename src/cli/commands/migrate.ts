@@ -4,8 +4,8 @@ import { ddl, type SqlDialect } from '../../adapters/sql.ts'
 import { assertExclusive, CliError, createError } from '../cli-error.ts'
 import { type AppAdapter, type Application, findApplication, loadAdapter } from '../config-adapter.ts'
 import { openUrl } from '../database-url.ts'
+import { describeReason } from '../describe-reason.ts'
 import type { Host } from '../host.ts'
-import { describeReason } from '../schema-difference.ts'
 import { formatCount, formatMessage } from '../texts.ts'
 
 interface Options {

@@ -4,9 +4,9 @@ import { findAdapter } from '../application/find-adapter.ts'
 import { createError } from '../cli-error.ts'
 import { type AppAdapter, findApplication, loadConfig } from '../config-adapter.ts'
 import { findKeys } from '../config-keys.ts'
+import { describeReason } from '../describe-reason.ts'
 import type { Host } from '../host.ts'
 import { type ResealCounts, type ResealOrder, resealRows } from '../reseal/reseal-rows.ts'
-import { describeReason } from '../schema-difference.ts'
 import { formatMessage } from '../texts.ts'
 
 interface Options {

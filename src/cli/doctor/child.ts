@@ -2,8 +2,8 @@
 
 import { loadApplication } from '../application/load-application.ts'
 import { readProjectEnv } from '../application/project-env.ts'
-import { listEntryFiles } from './entry-files.ts'
 import type { Finding } from './finding.ts'
+import { listEntryFiles } from './project-files.ts'
 import { runChecks } from './run-checks.ts'
 import type { Order } from './run-doctor.ts'
 

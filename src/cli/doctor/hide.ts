@@ -1,5 +1,5 @@
 import type { Env } from '../../config/env.ts'
-import { listPasswords } from '../passwords-in.ts'
+import { listPasswords } from '../describe-reason.ts'
 import type { Subject } from './subject.ts'
 
 /** Names of variables with secret values. */

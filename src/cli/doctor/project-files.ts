@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { listFiles } from '../list-files.ts'
+import { type Framework, QUICK_STARTS } from '../quick-start.ts'
+import { readManifest } from '../read-manifest.ts'
 
 const SCRIPT = ['ts', 'js', 'mts', 'mjs']
 
@@ -26,14 +29,8 @@ export function findModule(folder: string, stem: string): SourceFile | null {
   return path === undefined ? null : readSource(folder, path)
 }
 
-/** Lists every file below a folder of the project; empty if it does not exist. */
-export function listFiles(folder: string, below: string): string[] {
-  const root = join(folder, below)
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) return []
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const paths = entries.map(({ name, parentPath }) => relative(folder, join(parentPath, name)))
-  return paths.map((path) => path.replaceAll('\\', '/')).sort()
-}
+/** Lists the files of the routes, sorted. */
+export const listRoutes = (folder: string): string[] => listFiles(folder, () => true, MAX_FILES, 'src/routes/').sort()
 
 // Sufficient to search for words, although it removes comment markers in texts and patterns, too.
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g, '')
@@ -44,3 +41,35 @@ export const isExported = ({ text }: SourceFile, name: string): boolean =>
     `\\bexport\\s+(?:(?:const|let|var)\\s+)?\\{[^}]*\\b${name}\\b\\s*[,}]` +
       `|\\bexport\\s+(?:const|let|var|function|async\\s+function)\\s+${name}\\b`,
   ).test(text)
+
+const EXTENSIONS = ['js', 'ts', 'mjs', 'mts', 'cjs']
+
+/** Folders of generated files. */
+const SKIPPED = /(?:^|\/)(?:\.[^/]*|node_modules|dist|build|out|coverage|tests?|e2e)\/$/
+
+const SOURCE = /(?<!\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$/
+
+/** Maximum number of searched files: enough for an application, but not for a home folder. */
+const MAX_FILES = 2_000
+
+/**
+ * Returns the files that may set up sign-in, the most likely first, relative to the folder: those with a usual name,
+ * `main` of `package.json`, and all that mention a function of latchkey.
+ */
+export function listEntryFiles(folder: string, framework: Framework | null): readonly string[] {
+  const usual = QUICK_STARTS[framework ?? 'express'].entries.flatMap((name) =>
+    EXTENSIONS.map((extension) => `${name}.${extension}`),
+  )
+  const { main } = readManifest(join(folder, 'package.json'))
+  const named = typeof main === 'string' ? [main.replace(/^\.\//, ''), ...usual] : usual
+  return [...new Set([...named.filter((file) => existsSync(join(folder, file))), ...listSetUpSources(folder)])]
+}
+
+const SETS_UP = /\b(?:createAuth|createExpressAuth|ServerAuth|KitAuth|ReactiveAuth)\s*\(/
+
+/** Source files of an application, without tests and settings. */
+export const listSourceFiles = (folder: string): readonly string[] =>
+  listFiles(folder, (path) => (path.endsWith('/') ? !SKIPPED.test(path) : SOURCE.test(path)), MAX_FILES)
+
+const listSetUpSources = (folder: string): string[] =>
+  listSourceFiles(folder).filter((file) => SETS_UP.test(readFileSync(join(folder, file), 'utf8')))

@@ -2,17 +2,14 @@ import { once } from 'node:events'
 import type { Env } from '../../config/env.ts'
 import { readProjectEnv } from '../application/project-env.ts'
 import { type Program, startProgram } from '../processes.ts'
-import type { Framework } from '../quick-start.ts'
 import { createFindings, type Finding } from './finding.ts'
 import { runChecks } from './run-checks.ts'
+import type { Subject } from './subject.ts'
 
 /** What to check. */
-export interface Order {
-  readonly folder: string
-  readonly framework: Framework | null
+export interface Order extends Pick<Subject, 'folder' | 'framework' | 'isOffline'> {
   /** The file that sets up sign-in, relative to the folder. `null` detects it. */
   readonly config: string | null
-  readonly isOffline: boolean
 }
 
 /** Milliseconds until an application that does not exit is killed. */

@@ -1,5 +1,5 @@
 import type { Env } from '../../config/env.ts'
-import type { SetupCall } from '../application/setup-call.ts'
+import type { SetupCall } from '../application/listen-for-configs.ts'
 import type { Framework } from '../quick-start.ts'
 import type { Finding } from './finding.ts'
 

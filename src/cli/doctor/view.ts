@@ -1,44 +1,20 @@
-import { type EnvConfig, readEnv } from '../../config/env.ts'
+import { readEnv } from '../../config/env.ts'
 import { resolveProvider } from '../../config/providers/provider.ts'
 import { listOrigins, resolveBasePath, resolveOrigin } from '../../config/resolve-origin.ts'
 import { InvalidConfiguration, type Finding as Mistake } from '../../errors/errors.ts'
-import { resolvePreset } from '../../preset.ts'
-import type { OriginPolicy, ResolvedConfig } from '../../seams/resolved-config.ts'
+import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { Adapter } from '../../types/adapter.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
 import { findAdapter } from '../application/find-adapter.ts'
-import type { SetupCall } from '../application/setup-call.ts'
+import type { SetupCall } from '../application/listen-for-configs.ts'
 import { QUICK_STARTS } from '../quick-start.ts'
-import { getBasePath } from './base-path.ts'
-import { findMount, isMounted } from './find-mount.ts'
+import { findMount, getBasePath, isMounted } from './mount.ts'
 import type { Subject } from './subject.ts'
 import { listEntries, listStopgaps } from './written-providers.ts'
 
 /** A configuration and its resolved form. Resolved once for all checks. */
-export interface View {
-  readonly config: AuthConfig
-  /** Variables that latchkey reads. */
-  readonly env: EnvConfig
-  readonly origin: OriginPolicy
-  /** Origin for displayed URLs: configured, or that of the framework's development server. */
-  readonly address: string
-  /** Whether that is the production origin, too. */
-  readonly isAddressKnown: boolean
-  readonly basePath: string
-  /** Whether `basePath` is a guess, because the Express application that mounts the handler was not found. */
-  readonly isPathGuessed: boolean
-  /** Whether the path of AUTH_URL differs. */
-  readonly isPathElsewhere: boolean
-  /** Providers that are valid, except for a missing id and secret. */
-  readonly providers: readonly ResolvedProvider[]
-  /** All errors that `createAuth` would report. */
-  readonly mistakes: readonly Mistake[]
-  /** `null` with errors. */
-  readonly resolved: ResolvedConfig | null
-  /** Warnings of latchkey: code and text. */
-  readonly warnings: readonly (readonly [code: string, text: string])[]
-}
+export type View = ReturnType<typeof createView>
 
 const known = new WeakMap<Subject, readonly View[]>()
 
@@ -52,7 +28,7 @@ export function listViews(subject: Subject): readonly View[] {
 const selectFirstCalls = ({ calls }: Subject): readonly SetupCall[] =>
   calls.filter(({ config }, i) => calls.findIndex((call) => call.config === config) === i)
 
-function createView(subject: Subject, call: SetupCall): View {
+function createView(subject: Subject, call: SetupCall) {
   const env = readEnv(subject.env)
   const config = { ...selectOptions(call), ...getIntegrationPath(subject, call) }
   const origin = resolveOrigin(config, env)
@@ -64,13 +40,19 @@ function createView(subject: Subject, call: SetupCall): View {
   })
   return {
     config,
+    /** Variables that latchkey reads. */
     env,
     origin,
     basePath,
+    /** Whether the path of AUTH_URL differs. */
     isPathElsewhere,
+    /** Whether `basePath` is a guess, because the Express application that mounts the handler was not found. */
     isPathGuessed: isMounted(call) && config.basePath === undefined && getBasePath(config, subject.env, '').path === '',
+    /** Origin for displayed URLs: configured, or that of the framework's development server. */
     address: configured ?? getDevelopmentOrigin(subject),
+    /** Whether that is the production origin, too. */
     isAddressKnown: configured !== null,
+    /** Providers that are valid, except for a missing id and secret. */
     providers: listProviders(config, subject),
     ...collectProblems({ ...config, ...resolveAdapter(call) }, subject),
   }
@@ -110,8 +92,16 @@ function resolveAdapter({ config }: SetupCall): Pick<AuthConfig, 'adapter'> {
   return adapter === null ? {} : { adapter } // what `checkAdapter` looks at
 }
 
-function collectProblems(config: AuthConfig, { env }: Subject): Pick<View, 'mistakes' | 'resolved' | 'warnings'> {
-  const warnings: [string, string][] = []
+interface Problems {
+  readonly mistakes: readonly Mistake[]
+  /** `null` with errors. */
+  readonly resolved: ResolvedConfig | null
+  readonly warnings: readonly (readonly [code: string, text: string])[]
+}
+
+/** Returns the resolved configuration, or all errors that `createAuth` would report, with the warnings of latchkey. */
+function collectProblems(config: AuthConfig, { env }: Subject): Problems {
+  const warnings: [code: string, text: string][] = []
   const warn = (code: string, ...messages: unknown[]): void => void warnings.push([code, messages.join(' ')])
   try {
     const resolved = resolvePreset({ ...config, logger: { ...config.logger, warn } }, env)

@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { findInside } from '../find-inside.ts'
+import { listFiles } from '../list-files.ts'
 import { type Place, runGit } from '../processes.ts'
 
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx|svelte)$/
@@ -20,21 +21,13 @@ export function listSources(place: Place): string[] {
   const { cwd: folder } = place
   const known = listGitFiles(place)
   // None at all: the whole folder is ignored by a repository around it.
-  const files = known.length > 0 ? known : listFilesBelow(folder, '')
+  const files = known.length > 0 ? known : listFiles(folder, (path) => !isMade(path))
   return files.filter((path) => SOURCE.test(path) && !isMade(path) && isFile(folder, path)).sort()
 }
 
 function listGitFiles(place: Place): string[] {
   const { status, stdout } = runGit(place, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   return status === 0 ? stdout.split('\0').filter(Boolean) : []
-}
-
-function listFilesBelow(folder: string, below: string): string[] {
-  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${below}${entry.name}`
-    if (entry.isDirectory()) return isMade(`${path}/`) ? [] : listFilesBelow(folder, `${path}/`)
-    return [path]
-  })
 }
 
 /** Below `src`, a folder of any name belongs to the application, except packages. */

@@ -9,9 +9,8 @@ import { changeManifest } from './package-json.ts'
 import { listAuthjsModules, listProviderIds, type ParsedFile, parseFile } from './parsed-file.ts'
 import { loadProviderNames } from './provider-names.ts'
 import { type Files, migrateConfigs, rewriteFile } from './rewrite-file.ts'
-import { createTodo, type Todo } from './script.ts'
+import { type Change, createTodo, type Todo } from './script.ts'
 import { planEnvModule } from './sveltekit-env.ts'
-import type { Change } from './unified-diff.ts'
 
 /** The changes of the command, and the tasks that remain. */
 export interface MigrationPlan {

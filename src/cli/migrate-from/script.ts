@@ -28,6 +28,15 @@ export interface Todo {
   readonly text: string
 }
 
+/** The change of a file. */
+export interface Change {
+  /** Relative to the project, with `/` between folders. */
+  readonly path: string
+  /** `null` for a new file. */
+  readonly before: string | null
+  readonly after: string
+}
+
 /** Name of a text in `todos.json`. */
 export type TodoName = keyof typeof TODOS
 

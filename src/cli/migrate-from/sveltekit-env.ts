@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { fill } from '../texts.ts'
 import AUTHJS from './authjs.json' with { type: 'json' }
 import { listIdsWithVariables } from './rewrite-config.ts'
-import { createTodo, type Todo } from './script.ts'
-import type { Change } from './unified-diff.ts'
+import { type Change, createTodo, type Todo } from './script.ts'
 
 /**
  * Declares the variables of sign-in in `src/env.ts`, which SvelteKit requires to read them from `.env`.

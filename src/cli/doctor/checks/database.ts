@@ -7,7 +7,7 @@ import type { AuthConfig } from '../../../types/config.ts'
 import { findAdapter } from '../../application/find-adapter.ts'
 import type { AppAdapter } from '../../config-adapter.ts'
 import { findKeys } from '../../config-keys.ts'
-import { describeReason } from '../../schema-difference.ts'
+import { describeReason } from '../../describe-reason.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 

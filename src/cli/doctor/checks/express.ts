@@ -1,7 +1,6 @@
-import type { SetupCall } from '../../application/setup-call.ts'
-import { getBasePath } from '../base-path.ts'
-import { findMount, isMounted } from '../find-mount.ts'
+import type { SetupCall } from '../../application/listen-for-configs.ts'
 import { createFindings, type Finding } from '../finding.ts'
+import { findMount, getBasePath, isMounted } from '../mount.ts'
 import type { Subject } from '../subject.ts'
 
 const report = createFindings('express')

@@ -40,13 +40,13 @@ function createListener(provider: ResolvedOAuthProvider, answer: Answer): Fetch 
     const date = Date.parse(response.headers.get('date') ?? '')
     // The header has whole seconds: half a second is the best estimate of the rest.
     answer.ahead = Number.isNaN(date) ? null : (asked + Date.now()) / 2 - date - 500
-    const text = await response.text()
-    try {
-      const document: unknown = JSON.parse(text)
-      if (isRecord(document)) answer.document = document
-    } catch {} // latchkey reports what is wrong with it
-    const { headers, status } = response
-    return new Response(status === 204 ? null : text, { headers, status })
+    // latchkey reports what is wrong with it.
+    const document: unknown = await response
+      .clone()
+      .json()
+      .catch(() => null)
+    if (isRecord(document)) answer.document = document
+    return response
   }
   return allowsHttp(provider.fetch) ? withHttp(listen) : listen
 }

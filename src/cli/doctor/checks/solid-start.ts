@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { parsePath } from '../../../http/request.ts'
-import { type BasePath, getBasePath } from '../base-path.ts'
 import { createFindings, type Finding } from '../finding.ts'
-import { findModule, isExported, listFiles, readSource, type SourceFile } from '../project-files.ts'
+import { type BasePath, getBasePath } from '../mount.ts'
+import { findModule, isExported, listRoutes, readSource, type SourceFile } from '../project-files.ts'
 import type { Subject } from '../subject.ts'
 
 const report = createFindings('solid-start')
@@ -34,7 +34,7 @@ function withoutRoot(folder: string, path: string): string {
 
 function checkRouteFile(folder: string, base: BasePath): Finding[] {
   const expected = withoutRoot(folder, base.path)
-  const files = listFiles(folder, 'src/routes')
+  const files = listRoutes(folder)
   const file = files.find((each) => CATCH_ALL.test(each) && toAddress(each) === expected)
   const source = file === undefined ? null : readSource(folder, file)
   if (source === null) return checkMissing(folder, files, expected, base)

@@ -3,9 +3,9 @@ import { parsePath } from '../../../http/request.ts'
 import { authEnv } from '../../../integrations/sveltekit/env.ts'
 import { readProperty } from '../../../lib/read-property.ts'
 import type { AuthConfig } from '../../../types/config.ts'
-import { getBasePath } from '../base-path.ts'
 import { createFindings, type Finding } from '../finding.ts'
-import { findModule, isExported, listFiles, readSource, type SourceFile } from '../project-files.ts'
+import { getBasePath } from '../mount.ts'
+import { findModule, isExported, listRoutes, readSource, type SourceFile } from '../project-files.ts'
 import type { Subject } from '../subject.ts'
 import { findWrittenProvider, listEntries, listWrittenProviders } from '../written-providers.ts'
 
@@ -42,7 +42,7 @@ const toAddress = (file: string): string => file.replace(/^src\/routes|\/\+[^/]*
 /** `handle` responds before SvelteKit looks for a route. */
 function checkRoutes({ env, folder, root = '' }: Subject, config: AuthConfig = { providers: [] }): Finding[] {
   const { path } = getBasePath(config, env, `${root}/auth`)
-  const files = listFiles(folder, 'src/routes').filter((file) => /\/\+(?:page|server)\b[^/]*$/.test(file))
+  const files = listRoutes(folder).filter((file) => /\/\+(?:page|server)\b[^/]*$/.test(file))
   return files
     .map((file) => ({ file, address: root + toAddress(file) }))
     .filter(({ address }) => parsePath(address, path) !== null)

@@ -1,5 +1,4 @@
 import type { Env } from '../config/env.ts'
-import { listPasswords } from './passwords-in.ts'
 
 /**
  * Returns why a database is not available: the message, and that of the cause.
@@ -22,4 +21,23 @@ function describeError(error: unknown): string {
   const own =
     error.message || (error instanceof AggregateError ? error.errors.map(describeError).join(', ') : error.name)
   return error.cause ? `${own}\n  ${describeError(error.cause)}` : own
+}
+
+/** A password may contain `@`, and so may the part after the host. */
+const PASSWORDS: readonly RegExp[] = [/:\/\/[^:/@\s]*:(\S+)@/, /:\/\/[^:/@\s]*:([^@\s]+)@/]
+
+/**
+ * Returns possible passwords of a URL such as `postgres://user:password@host`, literal and decoded, the longest first.
+ */
+export function listPasswords(text: string): string[] {
+  const written = PASSWORDS.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])
+  return [...new Set(written.flatMap((password) => [password, decode(password)]))]
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

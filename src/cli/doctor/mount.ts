@@ -1,6 +1,8 @@
-import type { SetupCall } from '../application/setup-call.ts'
-import { listSourceFiles } from './entry-files.ts'
-import { readSource } from './project-files.ts'
+import { type Env, readEnv } from '../../config/env.ts'
+import { parseUrl } from '../../lib/url.ts'
+import type { AuthConfig } from '../../types/config.ts'
+import type { SetupCall } from '../application/listen-for-configs.ts'
+import { listSourceFiles, readSource } from './project-files.ts'
 import type { Subject } from './subject.ts'
 
 /** `app.use('/auth', ServerAuth(config))`, `app.use(auth.router)`, also with other middleware in between. */
@@ -43,4 +45,21 @@ export function findMount(subject: Subject, call: SetupCall): string | null {
   const [path = null] = found
   const fixed = path?.replace(WILDCARD, '').replace(/\/+$/, '')
   return found.length !== 1 || fixed === undefined || /[:*({$]/.test(fixed) ? null : fixed || '/'
+}
+
+/** The base path, and its source. */
+export interface BasePath {
+  /** '' for the root. */
+  readonly path: string
+  readonly from: 'basePath' | 'prefix' | 'AUTH_URL' | 'default'
+}
+
+const trimPath = (path: unknown): string => String(path).replace(/\/+$/, '')
+
+/** @param otherwise The default base path. */
+export function getBasePath({ basePath, prefix }: AuthConfig, env: Env, otherwise: string): BasePath {
+  if (basePath !== undefined) return { path: trimPath(basePath), from: 'basePath' }
+  if (prefix !== undefined) return { path: trimPath(prefix), from: 'prefix' }
+  const path = trimPath(parseUrl(readEnv(env).url ?? '')?.pathname ?? '')
+  return path === '' ? { path: otherwise, from: 'default' } : { path, from: 'AUTH_URL' }
 }
