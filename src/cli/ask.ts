@@ -1,7 +1,7 @@
 // Asks questions on a terminal, and names the option that answers each one.
 
-import { CliError, createError } from './cli-error.ts'
 import type { Host } from './host.ts'
+import { CliError, createError } from './messages.ts'
 
 /** A question, and the option that answers it without a terminal. */
 interface Question {

@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander'
 import TEXTS from './commands.json' with { type: 'json' }
 import type { Host } from './host.ts'
-import { fill } from './texts.ts'
+import { fill } from './messages.ts'
 
 /** A command as `latchkey --help` lists it. */
 export interface CommandEntry {

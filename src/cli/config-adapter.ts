@@ -7,12 +7,11 @@ import type { Env } from '../types/env.ts'
 import { findAdapter } from './application/find-adapter.ts'
 import { type Loaded, loadApplication } from './application/load-application.ts'
 import { readProjectEnv } from './application/project-env.ts'
-import { CliError, createError } from './cli-error.ts'
 import { listEntryFiles } from './doctor/project-files.ts'
 import type { Host } from './host.ts'
+import { CliError, createError, type MessageName } from './messages.ts'
 import { readProject } from './project.ts'
 import type { Framework } from './quick-start.ts'
-import type { MessageName } from './texts.ts'
 
 /** The parts of an application's adapter that commands use: only that of `latchkey/adapters/sql` has all of them. */
 export type AppAdapter = Partial<Pick<SqlAdapter, 'accountTokens' | 'migrate' | 'prune'>>

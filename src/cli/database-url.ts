@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { TableNames } from '../adapters/sql/schema.ts'
 import { fromMysql2, fromPg, fromSqlite, type SqlAdapter, type SqlDatabase, sql } from '../adapters/sql.ts'
 import { readProperty } from '../lib/read-property.ts'
-import { createError } from './cli-error.ts'
+import { createError } from './messages.ts'
 import { importModule } from './project-import.ts'
 
 /** How to connect to a `DATABASE_URL`. */

@@ -2,8 +2,8 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { createError, readReason } from './cli-error.ts'
 import { parseEnvText } from './env-text.ts'
+import { createError, readReason } from './messages.ts'
 import { type Place, runGit } from './processes.ts'
 import type { Written } from './write-files.ts'
 

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isRecord } from '../lib/is-record.ts'
 import { findNearestName } from '../lib/nearest-name.ts'
-import { type CliError, createError } from './cli-error.ts'
 import type { Host } from './host.ts'
+import { type CliError, createError } from './messages.ts'
 import type { ProviderName } from './quick-start.ts'
 
 /** What `init` needs to set up a provider. */

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { askYes } from './ask.ts'
-import { createError } from './cli-error.ts'
 import type { Host } from './host.ts'
+import { createError, formatMessage } from './messages.ts'
 import type { TextFile } from './quick-start.ts'
-import { formatMessage } from './texts.ts'
 import { locate } from './write-files.ts'
 
 interface Planned extends TextFile {

@@ -1,30 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../lib/is-record.ts'
-import { createError } from './cli-error.ts'
+import { createError } from './messages.ts'
 import { type Framework, QUICK_STARTS } from './quick-start.ts'
 import { findManifest } from './read-manifest.ts'
 
 /** Facts from an application's `package.json`. */
-export interface Project {
-  /** According to its dependencies; `null` if none is a supported framework. */
-  readonly framework: Framework | null
-  /** Whether its `.js` files are ES modules. */
-  readonly isEsm: boolean
-  /** Whether it has a `tsconfig.json`, or depends on `typescript`. */
-  readonly isTypeScript: boolean
-  /** Whether it is the root of several packages. */
-  readonly hasWorkspaces: boolean
-  /** Its dependencies with their version ranges. */
-  readonly packages: ReadonlyMap<string, string>
-}
+export type Project = ReturnType<typeof readProject>
 
 /** @throws {CliError} `package.json` is missing or unreadable. */
-export function readProject(folder: string): Project {
+export function readProject(folder: string) {
   const path = join(folder, 'package.json')
   const manifest = findManifest(path)
   if (manifest === null) throw createError(existsSync(path) ? 'bad-manifest' : 'no-manifest')
-  const packages = new Map(
+  const packages: ReadonlyMap<string, string> = new Map(
     ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((field) => {
       const list = manifest[field]
       return isRecord(list) ? Object.entries(list).map(([name, range]) => [name, String(range)] as const) : []
@@ -32,10 +21,14 @@ export function readProject(folder: string): Project {
   )
   const frameworks = Object.keys(QUICK_STARTS) as Framework[] // the keys of its type
   return {
+    /** According to its dependencies; `null` if none is a supported framework. */
     framework: frameworks.find((framework) => packages.has(QUICK_STARTS[framework].dependency)) ?? null,
+    /** Whether its `.js` files are ES modules. */
     isEsm: manifest['type'] === 'module',
+    /** Whether it is the root of several packages. */
     hasWorkspaces: manifest['workspaces'] !== undefined || existsSync(join(folder, 'pnpm-workspace.yaml')),
     isTypeScript: packages.has('typescript') || existsSync(join(folder, 'tsconfig.json')),
+    /** Its dependencies with their version ranges. */
     packages,
   }
 }

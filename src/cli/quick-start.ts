@@ -1,6 +1,6 @@
 import type { SetupCall } from './application/listen-for-configs.ts'
+import { fill } from './messages.ts'
 import STARTS from './quick-starts.json' with { type: 'json' }
-import { fill } from './texts.ts'
 
 /** A framework that `init` supports. */
 export type Framework = keyof typeof STARTS

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
-import { CliError, createError, readReason } from './cli-error.ts'
 import { COMMANDS } from './commands.ts'
 import { type Host, paint } from './host.ts'
+import { CliError, createError, readReason } from './messages.ts'
 import { findNeededNode } from './node-version.ts'
 import { NPX } from './package-commands.ts'
 

@@ -2,8 +2,8 @@
 
 import { chmodSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { createError, readReason } from './cli-error.ts'
 import { findInside } from './find-inside.ts'
+import { createError, readReason } from './messages.ts'
 import type { TextFile } from './quick-start.ts'
 
 /** A file to write. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readProperty } from '../../lib/read-property.ts'
-import { createFindings, type Finding } from '../doctor/finding.ts'
+import { createFindings, type Finding } from '../doctor/check.ts'
 import { readManifest } from '../read-manifest.ts'
 
 const report = createFindings('loading')

@@ -3,13 +3,6 @@ import type { Env } from '../../config/env.ts'
 import { findEnvFileName, readVariables } from '../env-file.ts'
 import type { Framework } from '../quick-start.ts'
 
-/** The variables of an application, with their sources. */
-export interface ProjectEnv {
-  readonly env: Env
-  /** Name of a file, or `environment`. */
-  readonly sources: ReadonlyMap<string, string>
-}
-
 /**
  * Returns the env files of a project in the order of increasing precedence. Vite reads four of them, Node only the
  * given one.
@@ -23,8 +16,12 @@ export function envFileNames(folder: string, framework: Framework | null, mode: 
   return ['.env', '.env.local', `.env.${ending}`, `.env.${ending}.local`]
 }
 
-/** Reads the variables of the project's files, overridden by the process. The process itself is not changed. */
-export function readProjectEnv(folder: string, framework: Framework | null, own: Env): ProjectEnv {
+/**
+ * Reads the variables of the project's files, overridden by the process. The process itself is not changed.
+ *
+ * @returns The variables and their sources: the name of a file, or `environment`.
+ */
+export function readProjectEnv(folder: string, framework: Framework | null, own: Env) {
   const env: Record<string, string | undefined> = {}
   const sources = new Map<string, string>()
   const add = (variables: Env, source: string): void => {

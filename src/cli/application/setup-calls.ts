@@ -1,7 +1,7 @@
 import { withDeadline } from '../../lib/deadline.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import type { AuthConfig } from '../../types/config.ts'
-import { createFindings, type Finding } from '../doctor/finding.ts'
+import { createFindings, type Finding } from '../doctor/check.ts'
 import { type Framework, QUICK_STARTS } from '../quick-start.ts'
 import type { SetupCall } from './listen-for-configs.ts'
 import { type Announced, outerCalls } from './listen-for-configs.ts'

@@ -4,16 +4,8 @@ import { importModule } from '../project-import.ts'
 
 /** The used part of Vite, which the project installs. */
 interface Vite {
-  loadConfigFromFile(env: object, file: undefined, root: string): Promise<{ readonly config: ViteConfig } | null>
-  createServer(config: object): Promise<Server>
-}
-
-interface ViteConfig {
-  readonly plugins?: unknown
-}
-
-interface Server {
-  ssrLoadModule(path: string): Promise<Readonly<Record<string, unknown>>>
+  loadConfigFromFile(env: object, file: undefined, root: string): Promise<{ config: { plugins?: unknown } } | null>
+  createServer(config: object): Promise<{ ssrLoadModule: LoadModule }>
 }
 
 /**

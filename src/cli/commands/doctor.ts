@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { CliError, createError } from '../cli-error.ts'
 import { count, formatSummary, reportLines } from '../doctor/report.ts'
 import { runDoctor } from '../doctor/run-doctor.ts'
 import type { Host } from '../host.ts'
+import { CliError, createError } from '../messages.ts'
 import { readProject } from '../project.ts'
 
 interface Options {

@@ -1,9 +1,9 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import { type Host, paint } from '../host.ts'
+import { formatCount } from '../messages.ts'
 import { type MigrationPlan, planMigration } from '../migrate-from/plan-migration.ts'
 import type { Change } from '../migrate-from/script.ts'
 import { readProject } from '../project.ts'
-import { formatCount } from '../texts.ts'
 import { writeFiles } from '../write-files.ts'
 
 interface Options {
@@ -14,7 +14,7 @@ interface Options {
 /** Prints the changes of a migration as a diff, or applies them. */
 export async function run({ optional, write }: Options, host: Host): Promise<void> {
   readProject(host.cwd) // an application, or a sentence about what is missing
-  const plan = await planMigration(host, { isOptional: optional === true })
+  const plan = await planMigration(host, optional === true)
   // The diff goes to standard output, into a file without colors.
   const plain = { ...host, hasColors: host.hasColors && host.isInteractive }
   for (const change of plan.changes) for (const line of diffLines(plain, change)) host.print(line)

@@ -1,12 +1,11 @@
 import { InvalidArgumentError } from 'commander'
 import { TABLES, type TableName, type TableNames } from '../../adapters/sql/schema.ts'
 import { ddl, type SqlDialect } from '../../adapters/sql.ts'
-import { assertExclusive, CliError, createError } from '../cli-error.ts'
 import { type AppAdapter, type Application, findApplication, loadAdapter } from '../config-adapter.ts'
 import { openUrl } from '../database-url.ts'
 import { describeReason } from '../describe-reason.ts'
 import type { Host } from '../host.ts'
-import { formatCount, formatMessage } from '../texts.ts'
+import { assertExclusive, CliError, createError, formatCount, formatMessage } from '../messages.ts'
 
 interface Options {
   readonly dialect?: SqlDialect

@@ -1,13 +1,12 @@
 import type { Env } from '../../config/env.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import { findAdapter } from '../application/find-adapter.ts'
-import { createError } from '../cli-error.ts'
 import { type AppAdapter, findApplication, loadConfig } from '../config-adapter.ts'
 import { findKeys } from '../config-keys.ts'
 import { describeReason } from '../describe-reason.ts'
 import type { Host } from '../host.ts'
+import { createError, formatMessage } from '../messages.ts'
 import { type ResealCounts, type ResealOrder, resealRows } from '../reseal/reseal-rows.ts'
-import { formatMessage } from '../texts.ts'
 
 interface Options {
   readonly config?: string

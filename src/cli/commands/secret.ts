@@ -1,10 +1,9 @@
 import { checkSecrets } from '../../config/checks/check-secret.ts'
 import { randomToken } from '../../crypto/random.ts'
-import { assertExclusive, createError } from '../cli-error.ts'
 import { createEnvFile, findEnvFileName, isIgnored, readEnvFile } from '../env-file.ts'
 import { type Host, paint } from '../host.ts'
+import { assertExclusive, createError, formatMessage } from '../messages.ts'
 import { readSecrets, replaceSecrets, rotateSecret } from '../rotate-secret.ts'
-import { formatMessage } from '../texts.ts'
 import { locate, writeFiles } from '../write-files.ts'
 
 interface Options {

@@ -1,3 +1,4 @@
+import type { Check } from './check.ts'
 import { checkAdapter } from './checks/adapter.ts'
 import { checkClients } from './checks/clients.ts'
 import { checkCookies } from './checks/cookies.ts'
@@ -10,7 +11,6 @@ import { checkCallbackUrls, checkOrigin } from './checks/origin.ts'
 import { checkSecret } from './checks/secret.ts'
 import { checkSolidStart } from './checks/solid-start.ts'
 import { checkSvelteKit } from './checks/sveltekit.ts'
-import type { Check } from './subject.ts'
 
 /** All checks by the name of their findings, in display order. */
 export const CHECKS: Readonly<Record<string, Check>> = {

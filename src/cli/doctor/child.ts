@@ -2,7 +2,7 @@
 
 import { loadApplication } from '../application/load-application.ts'
 import { readProjectEnv } from '../application/project-env.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './check.ts'
 import { listEntryFiles } from './project-files.ts'
 import { runChecks } from './run-checks.ts'
 import type { Order } from './run-doctor.ts'

@@ -1,6 +1,6 @@
 import type { Env } from '../../config/env.ts'
 import { listPasswords } from '../describe-reason.ts'
-import type { Subject } from './subject.ts'
+import type { Subject } from './check.ts'
 
 /** Names of variables with secret values. */
 const SECRET_NAME = /SECRET|KEY|TOKEN|PASS|DSN|CREDENTIAL|SALT|DATABASE|_SERVER$/i

@@ -2,8 +2,8 @@ import { type Env, readEnv } from '../../config/env.ts'
 import { parseUrl } from '../../lib/url.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { SetupCall } from '../application/listen-for-configs.ts'
+import type { Subject } from './check.ts'
 import { listSourceFiles, readSource } from './project-files.ts'
-import type { Subject } from './subject.ts'
 
 /** `app.use('/auth', ServerAuth(config))`, `app.use(auth.router)`, also with other middleware in between. */
 const MOUNT =

@@ -1,7 +1,7 @@
 import { type Host, paint } from '../host.ts'
-import { formatCount } from '../texts.ts'
+import { formatCount } from '../messages.ts'
 import { wrap, wrapSentences } from '../wrap.ts'
-import type { Finding, Level } from './finding.ts'
+import type { Finding, Level } from './check.ts'
 
 const COLORS = { ok: 'green', warning: 'yellow', error: 'red' } as const
 

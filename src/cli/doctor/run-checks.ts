@@ -1,7 +1,6 @@
+import { type Check, createFindings, type Finding, type Subject } from './check.ts'
 import { CHECKS } from './checks.ts'
-import { createFindings, type Finding } from './finding.ts'
 import { createHider } from './hide.ts'
-import type { Check, Subject } from './subject.ts'
 
 type Loading = readonly Omit<Finding, 'check'>[]
 

@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import type { Env } from '../../config/env.ts'
 import { readProjectEnv } from '../application/project-env.ts'
 import { type Program, startProgram } from '../processes.ts'
-import { createFindings, type Finding } from './finding.ts'
+import { createFindings, type Finding, type Subject } from './check.ts'
 import { runChecks } from './run-checks.ts'
-import type { Subject } from './subject.ts'
 
 /** What to check. */
 export interface Order extends Pick<Subject, 'folder' | 'framework' | 'isOffline'> {

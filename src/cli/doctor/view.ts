@@ -9,8 +9,8 @@ import type { ResolvedProvider } from '../../types/provider.ts'
 import { findAdapter } from '../application/find-adapter.ts'
 import type { SetupCall } from '../application/listen-for-configs.ts'
 import { QUICK_STARTS } from '../quick-start.ts'
+import type { Subject } from './check.ts'
 import { findMount, getBasePath, isMounted } from './mount.ts'
-import type { Subject } from './subject.ts'
 import { listEntries, listStopgaps } from './written-providers.ts'
 
 /** A configuration and its resolved form. Resolved once for all checks. */

@@ -5,13 +5,7 @@ import type { Env } from '../../types/env.ts'
 import VARIABLES from './variables.json' with { type: 'json' }
 
 /** A provider as written, even if required options are missing. */
-export interface WrittenProvider {
-  readonly id: string
-  readonly name: string
-  readonly type: string
-  /** Ids of its variables: that of its definition, and that of the application. */
-  readonly ids: readonly string[]
-}
+export type WrittenProvider = NonNullable<ReturnType<typeof findWrittenProvider>>
 
 /**
  * Returns the providers of a configuration. Invalid ones are left out, because the check of the options reports them.
@@ -23,11 +17,12 @@ export const listWrittenProviders = ({ providers = [] }: AuthConfig): WrittenPro
 export const listEntries = <T>(providers: readonly T[]): readonly T[] => (Array.isArray(providers) ? providers : [])
 
 /** @returns `null` if it is not a provider. */
-export function findWrittenProvider(entry: unknown): WrittenProvider | null {
+export function findWrittenProvider(entry: unknown) {
   try {
     // Resolves it like `createAuth`, if the application has not.
     const made: unknown = typeof entry === 'function' ? entry() : entry
     const fields = { ...selectTexts(made), ...selectTexts(readProperty(made, 'options')) }
+    // Of its variables: that of its definition, and that of the application.
     const ids = [readProperty(made, 'id'), fields['id']].filter((id) => typeof id === 'string')
     const { id, name = id, type } = fields
     return id && name && type ? { id, name, type, ids: [...new Set(ids)] } : null

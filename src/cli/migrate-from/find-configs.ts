@@ -12,16 +12,12 @@ export interface Elsewhere {
   readonly name: string
 }
 
-/** Location of a call's configuration. */
-export interface Found {
-  /** The call or the declaration. */
-  readonly node: Node
-  /** Empty if unknown. */
-  readonly configs: readonly (ObjectExpression | Elsewhere)[]
-}
-
-/** Finds every configuration of a script: arguments of latchkey's factories, and values with the type of one. */
-export const findConfigs = ({ file }: Script, imported: readonly Imported[]): Found[] =>
+/**
+ * Finds every configuration of a script: arguments of latchkey's factories, and values with the type of one.
+ *
+ * @returns The calls and the declarations, each with its configurations: none if unknown.
+ */
+export const findConfigs = ({ file }: Script, imported: readonly Imported[]) =>
   imported.flatMap(({ local, target }) =>
     listUses(file, local).flatMap((place) => {
       const argument = findArgument(place, FACTORIES.get(target?.name ?? ''))

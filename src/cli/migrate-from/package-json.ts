@@ -1,28 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { parseExpression } from '@babel/parser'
 import type { Node, ObjectExpression, ObjectProperty } from '@babel/types'
 import MagicString from 'magic-string'
+import type { Host } from '../host.ts'
 import { findNeededNode } from '../node-version.ts'
 import { formatRange } from '../package-commands.ts'
+import { locate } from '../write-files.ts'
 import { isAuthjs, isReplaced, NEEDS } from './module-map.ts'
 import { createTodo, getRange, readLineEnd, replaceNode, type Todo } from './script.ts'
-
-/** The changes of `package.json`. */
-export interface ManifestChange {
-  readonly text: string
-  readonly todos: readonly Todo[]
-}
-
-interface Order {
-  readonly text: string
-  /** Version of this package. */
-  readonly version: string
-  /** Peer dependencies of this package. */
-  readonly peers: Readonly<Record<string, string>>
-  /** Whether sources now import latchkey. */
-  readonly isNeeded: boolean
-  /** Whether sources still import an Auth.js package. */
-  readonly isLeft: (name: string) => boolean
-}
 
 /** A dependency. */
 interface Entry {
@@ -49,16 +34,22 @@ function listEntries(node: ObjectExpression): Entry[] {
   }))
 }
 
-/** Removes unused packages of Auth.js and adds latchkey. Other content is unchanged. */
-export function changeManifest({ isLeft, isNeeded, peers, text, version }: Order): ManifestChange {
+/**
+ * Plans the changes of `package.json`: removes unused packages of Auth.js and adds latchkey. Other content is unchanged.
+ *
+ * @param left Packages of Auth.js that sources still import.
+ * @param isNeeded Whether sources now import latchkey.
+ */
+export function planManifest({ cwd, peers, version }: Host, left: ReadonlySet<string>, isNeeded: boolean) {
+  const text = readFileSync(locate(cwd, 'package.json'), 'utf8')
   const edits = new MagicString(text)
   const root = parseExpression(text)
-  if (root.type !== 'ObjectExpression') return { text, todos: [] }
   const lists = ['dependencies', 'devDependencies'].flatMap((field) => {
-    const node = listEntries(root).find(({ name }) => name === field)?.node.value
+    const node = (root.type === 'ObjectExpression' ? listEntries(root) : []).find(({ name }) => name === field)?.node
+      .value
     return node?.type === 'ObjectExpression' ? [{ node, entries: listEntries(node) }] : []
   })
-  const isUnused = (name: string): boolean => name.startsWith('@auth/') && isReplaced(name) && !isLeft(name)
+  const isUnused = (name: string): boolean => name.startsWith('@auth/') && isReplaced(name) && !left.has(name)
   const findList = (isWanted: (name: string) => boolean) =>
     lists.find(({ entries }) => entries.some(({ name }) => isWanted(name)))
   const home = findList(isUnused) ?? findList(isAuthjs)
@@ -66,7 +57,8 @@ export function changeManifest({ isLeft, isNeeded, peers, text, version }: Order
   for (const list of lists) rewriteList(edits, list, isUnused, isAdded && list === home ? version : null)
   const entries = isNeeded ? lists.flatMap((list) => list.entries) : []
   const todos = entries.flatMap((entry) => listConflicts(text, entry, peers))
-  return { text: edits.toString(), todos }
+  const after = edits.toString()
+  return { changes: after === text ? [] : [{ path: 'package.json', before: text, after }], todos }
 }
 
 /** Remaining lines are kept exactly, and the new one is inserted in npm's order. @param added Version; `null` for none. */
@@ -96,7 +88,7 @@ function rewriteList(
  *
  * A range without a number means the newest.
  */
-function listConflicts(text: string, { name, node, range }: Entry, peers: Order['peers']): Todo[] {
+function listConflicts(text: string, { name, node, range }: Entry, peers: Host['peers']): Todo[] {
   const file = { path: 'package.json', text }
   const [at] = getRange(node)
   // The package that SolidStart 2 has replaced. latchkey has no range for it.

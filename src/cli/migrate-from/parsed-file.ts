@@ -1,26 +1,19 @@
 import type { File, Node } from '@babel/types'
 import MagicString from 'magic-string'
 import { readProperty } from '../../lib/read-property.ts'
-import { findProvider, isReplaced } from './module-map.ts'
+import { isReplaced } from './module-map.ts'
 import { listPlaces, parseBlock, parseModule, type Script, type Todo } from './script.ts'
 
 /** A source file that may change. */
-export interface ParsedFile {
-  readonly path: string
-  readonly text: string
-  readonly edits: MagicString
-  /** Empty for a component without a script. */
-  readonly scripts: readonly Script[]
-  /** The markup of a component as Svelte parses it. `null` if it is not a component. */
-  readonly markup: Node | null
-}
+export type ParsedFile = Awaited<ReturnType<typeof parseFile>>
 
 /** Parses the text of a source file. @throws {Error} It cannot be parsed. */
-export async function parseFile(path: string, text: string, todos: Todo[]): Promise<ParsedFile> {
+export async function parseFile(path: string, text: string, todos: Todo[]) {
   const edits = new MagicString(text)
   const isComponent = path.endsWith('.svelte')
   const parsed = isComponent ? await parseComponent(path, text) : { files: [parseModule(path, text)], markup: null }
   const scripts = parsed.files.map((file): Script => ({ path, text, edits, file, isComponent, todos }))
+  // No script in some components. No markup in any other file.
   return { path, text, edits, scripts, markup: parsed.markup }
 }
 
@@ -46,7 +39,3 @@ export function listAuthjsModules({ scripts }: ParsedFile): string[] {
   const texts = nodes.flatMap((node) => (node.type === 'StringLiteral' ? node.value : []))
   return [...new Set(texts.filter(isReplaced))]
 }
-
-/** Returns the ids of the providers among modules. */
-export const listProviderIds = (modules: readonly string[]): string[] =>
-  modules.flatMap((module) => findProvider(module) ?? [])

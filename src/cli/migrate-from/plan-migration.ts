@@ -1,36 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Host } from '../host.ts'
-import { locate } from '../write-files.ts'
+import { readReason } from '../messages.ts'
 import { mayCatchRedirects } from './code-todos.ts'
 import { listEnvTodos, listNamesWithValue } from './env-todos.ts'
 import { listSources } from './list-sources.ts'
-import { changeManifest } from './package-json.ts'
-import { listAuthjsModules, listProviderIds, type ParsedFile, parseFile } from './parsed-file.ts'
+import { findProvider } from './module-map.ts'
+import { planManifest } from './package-json.ts'
+import { listAuthjsModules, type ParsedFile, parseFile } from './parsed-file.ts'
 import { loadProviderNames } from './provider-names.ts'
 import { type Files, migrateConfigs, rewriteFile } from './rewrite-file.ts'
 import { type Change, createTodo, type Todo } from './script.ts'
 import { planEnvModule } from './sveltekit-env.ts'
 
 /** The changes of the command, and the tasks that remain. */
-export interface MigrationPlan {
-  readonly changes: readonly Change[]
-  readonly todos: readonly Todo[]
-}
+export type MigrationPlan = Awaited<ReturnType<typeof planMigration>>
 
-interface PlanOptions {
-  /** Whether providers without variables are marked with `optional: true`. */
-  readonly isOptional: boolean
-}
-
-/** Plans all changes of a migration from Auth.js. Writes nothing. */
-export async function planMigration(host: Host, { isOptional }: PlanOptions): Promise<MigrationPlan> {
+/**
+ * Plans all changes of a migration from Auth.js. Writes nothing.
+ *
+ * @param isOptional Whether providers without variables are marked with `optional: true`.
+ */
+export async function planMigration(host: Host, isOptional: boolean) {
   const folder = host.cwd
   const todos: Todo[] = []
   const variables = listNamesWithValue(folder, host.env)
   const files: Files = { folder, byPath: await parseSources(host, todos), variables, isOptional }
   const parsed = [...files.byPath.values()]
-  const providers = await loadProviderNames(host, new Set(listProviderIds(parsed.flatMap(listAuthjsModules))))
+  const ids = parsed.flatMap(listAuthjsModules).flatMap((module) => findProvider(module) ?? [])
+  const providers = await loadProviderNames(host, new Set(ids))
   const rewritten = parsed.flatMap((file) => rewriteFile(file, providers))
   await migrateConfigs(files, rewritten)
   const { changes, left } = await createChanges(files, todos)
@@ -53,7 +51,7 @@ async function parseSources(host: Host, todos: Todo[]): Promise<Map<string, Pars
     try {
       files.set(path, await parseFile(path, text, todos))
     } catch (error) {
-      const [reason] = `${error instanceof Error ? error.message : error}`.split('\n')
+      const [reason] = readReason(error).split('\n')
       todos.push(createTodo({ path, text }, null, 'not-parsed', { reason }))
     }
   }
@@ -76,13 +74,6 @@ async function createChanges({ byPath }: Files, todos: Todo[]): Promise<{ change
 }
 
 const readPackage = (module: string): string => /^(?:@[^/]*\/)?[^/]*/.exec(module)?.[0] ?? ''
-
-function planManifest({ cwd, peers, version }: Host, left: ReadonlySet<string>, isNeeded: boolean) {
-  const before = readFileSync(locate(cwd, 'package.json'), 'utf8')
-  const isLeft = (name: string): boolean => left.has(name)
-  const { text: after, todos } = changeManifest({ text: before, version, peers, isNeeded, isLeft })
-  return { changes: after === before ? [] : [{ path: 'package.json', before, after }], todos }
-}
 
 function sortTodos(todos: readonly Todo[]): Todo[] {
   const unique = new Map(todos.map((todo) => [`${todo.path}:${todo.line}:${todo.text}`, todo]))

@@ -2,6 +2,7 @@
 
 import type { Node } from '@babel/types'
 import type MagicString from 'magic-string'
+import type { AST } from 'svelte/compiler'
 import { CLIENT_OPTIONS, isClient } from './module-map.ts'
 import { addTodo, findName, listPlaces, replaceNode, type Script } from './script.ts'
 import type { Imported } from './specifiers.ts'
@@ -39,39 +40,29 @@ function renameKey(node: Node, edits: MagicString): void {
   replaceNode({ edits }, shorthand ? node : key, shorthand ? 'redirectTo: callbackUrl' : 'redirectTo')
 }
 
-/** A component, or an element, in markup. */
-interface Element {
-  readonly type: string
-  readonly name: string
-  readonly attributes: readonly { readonly name?: string; readonly start: number; readonly end: number }[]
-  readonly fragment?: { readonly nodes: readonly Element[] }
-  readonly start: number
-  readonly end: number
-}
-
 /** Svelte parses markup into nodes of other types. */
-const isComponent = (node: object): node is Element => 'type' in node && node.type === 'Component'
+const isComponent = (node: object): node is AST.Component => 'type' in node && node.type === 'Component'
 
 /** Rewrites the properties of `SignIn` and `SignOut` in markup: `className`, and content with a `slot`. */
 export function rewriteMarkup(script: Script, markup: Node, imported: readonly Imported[]): void {
   const components = imported.filter(({ module }) => module === 'latchkey/sveltekit/components')
   const names = new Set(components.map(({ local }) => local))
-  for (const { node } of names.size > 0 ? listPlaces(markup) : [])
-    if (isComponent(node) && names.has(node.name)) rewriteElement(script, node)
+  const nodes: readonly object[] = names.size > 0 ? listPlaces(markup).map(({ node }) => node) : []
+  for (const node of nodes) if (isComponent(node) && names.has(node.name)) rewriteElement(script, node)
 }
 
-function rewriteElement(script: Script, { attributes, fragment }: Element): void {
+function rewriteElement(script: Script, { attributes, fragment }: AST.Component): void {
   for (const attribute of attributes) {
-    const { name, start } = attribute
-    if (name === 'className') script.edits.overwrite(start, start + name.length, 'class')
+    const name = 'name' in attribute ? attribute.name : ''
+    if (name === 'className') script.edits.overwrite(attribute.start, attribute.start + name.length, 'class')
     if (name === 'options') addTodo(script, attribute, 'options')
   }
-  for (const child of fragment?.nodes ?? []) rewriteSlot(script, child)
+  for (const child of fragment.nodes) if ('attributes' in child) rewriteSlot(script, child)
 }
 
 /** `<b slot="submitButton">` becomes a snippet, and the fields of a form become its children. */
-function rewriteSlot({ edits, text }: Script, { attributes = [], start, end }: Element): void {
-  const slot = attributes.find(({ name }) => name === 'slot')
+function rewriteSlot({ edits, text }: Script, { attributes, start, end }: AST.ElementLike): void {
+  const slot = attributes.find((attribute) => 'name' in attribute && attribute.name === 'slot')
   if (slot === undefined) return
   const space = /\s*$/.exec(text.slice(start, slot.start))?.[0].length ?? 0
   edits.remove(slot.start - space, slot.end)

@@ -2,7 +2,7 @@ import { type ParserPlugin, parse } from '@babel/parser'
 import type { Comment, File, Node } from '@babel/types'
 import type MagicString from 'magic-string'
 import { readProperty } from '../../lib/read-property.ts'
-import { fill } from '../texts.ts'
+import { fill } from '../messages.ts'
 import TODOS from './todos.json' with { type: 'json' }
 
 /** A module, or a `<script>` block of a component, with its positions in the whole file. */

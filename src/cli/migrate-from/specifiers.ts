@@ -1,24 +1,11 @@
-import type { ImportDeclaration, ImportDefaultSpecifier, ImportSpecifier, StringLiteral } from '@babel/types'
+import type { ImportDeclaration, StringLiteral } from '@babel/types'
 import { isShadowed, isTaken } from './bindings.ts'
 import { findNamed, findProvider, type Target } from './module-map.ts'
 import type { ProviderNames } from './provider-names.ts'
 import type { Script } from './script.ts'
 
 /** A name that a script imports from Auth.js, and its replacement. */
-export interface Imported {
-  readonly node: ImportSpecifier | ImportDefaultSpecifier
-  /** In the module: `ExpressAuth`, `default`. */
-  readonly name: string
-  /** Its local name before. */
-  readonly local: string
-  /** Its local name afterwards. */
-  readonly renamed: string
-  readonly isType: boolean
-  /** `null` without an equivalent. */
-  readonly target: Target | null
-  /** The module afterwards. */
-  readonly module: string
-}
+export type Imported = ReturnType<typeof listImported>[number]
 
 /** Returns the latchkey equivalent of a name. `null` without one. */
 export function findTarget(module: string, name: string, providers: ProviderNames): Target | null {
@@ -32,14 +19,16 @@ export const formatSpecifier = (node: { readonly name: string } | StringLiteral)
   'name' in node ? node.name : node.value
 
 /** Returns the names of a declaration, except a namespace. */
-export function listImported(script: Script, declaration: ImportDeclaration, providers: ProviderNames): Imported[] {
+export function listImported(script: Script, declaration: ImportDeclaration, providers: ProviderNames) {
   const { importKind, source, specifiers } = declaration
   return specifiers.flatMap((node) => {
     if (node.type === 'ImportNamespaceSpecifier') return []
+    // In the module: `ExpressAuth`, `default`.
     const name = node.type === 'ImportSpecifier' ? formatSpecifier(node.imported) : 'default'
     const local = node.local.name
     const target = findTarget(source.value, name, providers)
     const isType = importKind === 'type' || (node.type === 'ImportSpecifier' && node.importKind === 'type')
+    // The local name afterwards.
     const renamed = target !== null && name === local && canRename(script, local, target.name) ? target.name : local
     return [{ node, name, local, renamed, isType, target, module: target?.module ?? source.value }]
   })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fill } from '../texts.ts'
+import { fill } from '../messages.ts'
 import AUTHJS from './authjs.json' with { type: 'json' }
 import { listIdsWithVariables } from './rewrite-config.ts'
 import { type Change, createTodo, type Todo } from './script.ts'

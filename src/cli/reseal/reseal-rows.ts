@@ -27,11 +27,6 @@ export interface ResealCounts {
   failed: number
 }
 
-interface Plan {
-  readonly tokens: StoredTokens
-  readonly isFailed: boolean
-}
-
 /** Returns the value to write for a token: `null` to keep it, `undefined` if it does not open. */
 async function convert({ isOpening, keys }: ResealOrder, row: TokenRow, column: TokenColumn, value: string) {
   const place = { account: row, column }
@@ -42,7 +37,7 @@ async function convert({ isOpening, keys }: ResealOrder, row: TokenRow, column: 
   return opened.isStale ? sealToken(keys, place, opened.text) : null
 }
 
-async function planRow(order: ResealOrder, row: TokenRow): Promise<Plan> {
+async function planRow(order: ResealOrder, row: TokenRow) {
   const tokens: StoredTokens = {}
   let isFailed = false
   for (const [name, value] of Object.entries(row.tokens)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/adapters/sql.ts'
+import type { Subject } from '../../../src/cli/doctor/check.ts'
 import { checkSchema } from '../../../src/cli/doctor/checks/database.ts'
-import type { Subject } from '../../../src/cli/doctor/subject.ts'
 import { openMariadb, openPostgres, openSqlite, type Place } from '../migrate/places.ts'
 
 const [mariadb, postgres, sqlite] = await Promise.all([openMariadb(), openPostgres(), openSqlite()])

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import type { Finding } from '../../../src/cli/doctor/finding.ts'
+import type { Finding } from '../../../src/cli/doctor/check.ts'
 import { createHider } from '../../../src/cli/doctor/hide.ts'
 import { formatSummary, reportLines } from '../../../src/cli/doctor/report.ts'
 import { runChecks } from '../../../src/cli/doctor/run-checks.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Finding } from '../../../src/cli/doctor/finding.ts'
-import type { Check, Subject } from '../../../src/cli/doctor/subject.ts'
+import type { Check, Finding, Subject } from '../../../src/cli/doctor/check.ts'
 import { type Parts, subjectOf } from './subject.ts'
 
 /** What is expected of one finding: its level, a part of its message, and a part of its fix. */

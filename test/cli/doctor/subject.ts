@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { SetupCall } from '../../../src/cli/application/listen-for-configs.ts'
 import { readProjectEnv } from '../../../src/cli/application/project-env.ts'
-import type { Subject } from '../../../src/cli/doctor/subject.ts'
+import type { Subject } from '../../../src/cli/doctor/check.ts'
 import { GitHub } from '../../../src/providers/github.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
 

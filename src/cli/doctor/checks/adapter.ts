@@ -1,44 +1,36 @@
 import { checkAdapter as findMissing } from '../../../config/checks/check-adapter.ts'
-import { findStateStore } from '../../../features/state/find-state-store.ts'
+import { findStateStore } from '../../../config/state-store.ts'
+import { readProperty } from '../../../lib/read-property.ts'
 import type { Adapter } from '../../../types/adapter.ts'
 import type { AuthConfig } from '../../../types/config.ts'
 import { findAdapter } from '../../application/find-adapter.ts'
-import { createFindings, type Finding } from '../finding.ts'
-import type { Subject } from '../subject.ts'
+import METHODS from '../adapter-methods.json' with { type: 'json' }
+import { createFindings, type Finding, type Subject } from '../check.ts'
 import { listWrittenProviders } from '../written-providers.ts'
 
 const report = createFindings('adapter')
 
 /** Uses of an adapter, from the configuration. */
-interface Use {
-  readonly types: readonly string[]
-  readonly isDatabase: boolean
-  readonly isLimited: boolean
-  /** Whether no `StateStore` counts attempts. */
-  readonly isCountedInAdapter: boolean
+type Use = ReturnType<typeof describeUse>
+
+function describeUse(config: AuthConfig, adapter: Adapter, types: readonly string[], isDatabase: boolean) {
+  const isLimited = config.rateLimit !== false
+  const usesTokens = types.includes('email') || types.includes('webauthn')
+  return {
+    types,
+    isDatabase,
+    /** Whether no `StateStore` counts attempts. */
+    isCountedInAdapter: isLimited && typeof findStateStore(config, adapter)?.increment !== 'function',
+    usesTokens,
+    keepsExpired: isDatabase || isLimited || usesTokens,
+  }
 }
 
-const usesTokens = ({ types }: Use): boolean => types.includes('email') || types.includes('webauthn')
-const keepsExpired = (use: Use): boolean => use.isDatabase || use.isLimited || usesTokens(use)
-const hasType =
-  (pattern: RegExp) =>
-  ({ types }: Use): boolean =>
-    types.some((type) => pattern.test(type))
+/** Optional methods, their uses, and the effects without them. A use is a field of `Use`, or a pattern of types. */
+const OPTIONAL = Object.entries(METHODS).map(([method, [used = '', effect]]) => ({ method, used, effect }))
 
-/** Optional methods, their uses, and the effects without them. */
-const OPTIONAL: readonly (readonly [method: string, isUsed: (use: Use) => boolean, effect: string])[] = [
-  ['listAccountsByUserId', hasType(/./), '`account.accounts()` and `account.unlink` fail'],
-  ['unlinkAccount', hasType(/./), '`account.unlink` fails'],
-  ['createUserWithAccount', hasType(/^(?!credentials)/), 'an interrupted first sign-in leaves a user without account'],
-  ['updateAccount', hasType(/^(?:oauth|oidc)$/), 'the tokens of an account stay those of its first sign-in'],
-  ['listSessionsByUserId', ({ isDatabase }) => isDatabase, '`account.sessions` and signing out everywhere else fail'],
-  ['deleteSessionsByUserId', ({ isDatabase }) => isDatabase, '`account.signOutEverywhere` fails'],
-  ['deleteAuthenticator', hasType(/^webauthn$/), '`account.removePasskey` fails'],
-  ['updateAuthenticatorCounterIf', hasType(/^webauthn$/), 'of two concurrent responses of a passkey, both may pass'],
-  ['consumeVerificationToken', usesTokens, 'on a store without unique tokens, one link can sign in twice concurrently'],
-  ['prune', keepsExpired, 'expired sessions and tokens stay in the store until you delete them'],
-  ['rateLimit', ({ isCountedInAdapter }) => isCountedInAdapter, 'each process counts attempts separately'],
-]
+const isUsed = ({ types, ...uses }: Use, used: string): boolean =>
+  Boolean(readProperty(uses, used) ?? types.some((type) => new RegExp(used).test(type)))
 
 /** Checks the required and optional methods of each adapter. */
 export async function checkAdapter(subject: Subject): Promise<readonly Finding[]> {
@@ -46,7 +38,7 @@ export async function checkAdapter(subject: Subject): Promise<readonly Finding[]
 }
 
 function checkConfig(config: AuthConfig): Finding[] {
-  const { adapter: given, experimental, rateLimit, session } = config
+  const { adapter: given, experimental, session } = config
   const adapter: Adapter | null = findAdapter(config)
   // It could not be created, which the check of the options reports, together with a missing adapter.
   if (adapter === null && given) return []
@@ -56,19 +48,17 @@ function checkConfig(config: AuthConfig): Finding[] {
     .filter(({ type }) => type !== 'ExperimentalFeatureNotEnabled')
     .flatMap((mistake) => report('lacks-method', mistake))
   if (adapter === null) return missing.length > 0 ? [] : report('not-needed')
-  const isLimited = rateLimit !== false
-  const isCountedInAdapter = isLimited && typeof findStateStore(config, adapter)?.increment !== 'function'
-  return checkMethods(adapter, { types, isDatabase, isLimited, isCountedInAdapter }, missing)
+  return checkMethods(adapter, describeUse(config, adapter, types, isDatabase), missing)
 }
 
 function checkMethods(adapter: Adapter, use: Use, missing: readonly Finding[]): Finding[] {
   const lacks = (method: string): boolean => typeof Reflect.get(adapter, method) !== 'function'
-  const optional = OPTIONAL.filter(([method, isUsed]) => isUsed(use) && lacks(method))
+  const optional = OPTIONAL.filter(({ method, used }) => isUsed(use, used) && lacks(method))
   // A value that is not an adapter lacks everything.
   const isAdapter = missing.length === 0 || !lacks('getUser')
-  const found = (isAdapter ? optional : []).map(([method, , effect]) => ({ method, effect }))
-  const all = [...missing, ...found.flatMap((values) => report('lacks-optional-method', values))]
+  const found = (isAdapter ? optional : []).flatMap((values) => report('lacks-optional-method', values))
+  const all = [...missing, ...found]
   // Whether `prune` runs is not visible. Without it, tables grow forever.
-  const pruned = adapter.prune && keepsExpired(use) ? report('prune') : []
+  const pruned = adapter.prune && use.keepsExpired ? report('prune') : []
   return [...(all.length > 0 ? all : report('complete')), ...pruned]
 }

@@ -1,7 +1,6 @@
 import { COOKIE_KEYS, defineCookies } from '../../../http/cookies/definitions.ts'
 import type { CookieAttributes, CookieDefinition } from '../../../types/cookies.ts'
-import { createFindings, type Finding } from '../finding.ts'
-import type { Subject } from '../subject.ts'
+import { createFindings, type Finding, type Subject } from '../check.ts'
 import { listViews, type View } from '../view.ts'
 
 /** A cookie as it is set at the known origin. */

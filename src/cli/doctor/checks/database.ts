@@ -8,8 +8,7 @@ import { findAdapter } from '../../application/find-adapter.ts'
 import type { AppAdapter } from '../../config-adapter.ts'
 import { findKeys } from '../../config-keys.ts'
 import { describeReason } from '../../describe-reason.ts'
-import { createFindings, type Finding } from '../finding.ts'
-import type { Subject } from '../subject.ts'
+import { createFindings, type Finding, type Subject } from '../check.ts'
 
 const DEADLINE_MS = 5000
 

@@ -1,7 +1,6 @@
 import type { SetupCall } from '../../application/listen-for-configs.ts'
-import { createFindings, type Finding } from '../finding.ts'
+import { createFindings, type Finding, type Subject } from '../check.ts'
 import { findMount, getBasePath, isMounted } from '../mount.ts'
-import type { Subject } from '../subject.ts'
 
 const report = createFindings('express')
 

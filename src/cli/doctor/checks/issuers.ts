@@ -6,8 +6,7 @@ import { getMetadata } from '../../../oauth/server/metadata.ts'
 import type { Fetch } from '../../../types/fetch.ts'
 import type { ResolvedProvider } from '../../../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
-import { createFindings, type Finding } from '../finding.ts'
-import type { Subject } from '../subject.ts'
+import { createFindings, type Finding, type Subject } from '../check.ts'
 import { listViews } from '../view.ts'
 
 /** Clock differences in seconds: from the first on it is a warning, from the second on tokens are refused. */

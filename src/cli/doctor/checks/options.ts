@@ -1,7 +1,7 @@
 import { checkFormat } from '../../../features/revocation/check-format.ts'
-import { listThemeWarnings } from '../../../pages/theme.ts'
-import { createFindings, type Finding } from '../finding.ts'
-import type { Subject } from '../subject.ts'
+import { listThemeWarnings, resolveTheme } from '../../../pages/theme.ts'
+import { isUnchecked } from '../../../session/token-format.ts'
+import { createFindings, type Finding, type Subject } from '../check.ts'
 import { listViews, type View } from '../view.ts'
 import FIXES from '../warning-fixes.json' with { type: 'json' }
 import { listEntries } from '../written-providers.ts'

@@ -1,6 +1,5 @@
 import { isLoopback, parseUrl } from '../../../lib/url.ts'
-import { createFindings, type Finding } from '../finding.ts'
-import type { Subject } from '../subject.ts'
+import { createFindings, type Finding, type Subject } from '../check.ts'
 import { listViews, type View } from '../view.ts'
 import { listWrittenProviders, type WrittenProvider } from '../written-providers.ts'
 

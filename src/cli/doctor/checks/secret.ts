@@ -1,8 +1,7 @@
 import { checkSecrets } from '../../../config/checks/check-secret.ts'
 import { readEnv } from '../../../config/env.ts'
 import { runGit } from '../../processes.ts'
-import { createFindings, type Finding } from '../finding.ts'
-import type { Subject } from '../subject.ts'
+import { createFindings, type Finding, type Subject } from '../check.ts'
 import { listViews } from '../view.ts'
 
 /**

@@ -1,9 +1,8 @@
 import { posix } from 'node:path'
 import { parsePath } from '../../../http/request.ts'
-import { createFindings, type Finding } from '../finding.ts'
+import { createFindings, type Finding, type Subject } from '../check.ts'
 import { type BasePath, getBasePath } from '../mount.ts'
 import { findModule, isExported, listRoutes, readSource, type SourceFile } from '../project-files.ts'
-import type { Subject } from '../subject.ts'
 
 const report = createFindings('solid-start')
 

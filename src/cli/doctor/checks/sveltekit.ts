@@ -3,10 +3,9 @@ import { parsePath } from '../../../http/request.ts'
 import { authEnv } from '../../../integrations/sveltekit/env.ts'
 import { readProperty } from '../../../lib/read-property.ts'
 import type { AuthConfig } from '../../../types/config.ts'
-import { createFindings, type Finding } from '../finding.ts'
+import { createFindings, type Finding, type Subject } from '../check.ts'
 import { getBasePath } from '../mount.ts'
 import { findModule, isExported, listRoutes, readSource, type SourceFile } from '../project-files.ts'
-import type { Subject } from '../subject.ts'
 import { findWrittenProvider, listEntries, listWrittenProviders } from '../written-providers.ts'
 
 const report = createFindings('sveltekit')
