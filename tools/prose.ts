@@ -8,7 +8,7 @@ import terminology from 'textlint-rule-terminology'
 import { TERMS } from './prose/terms.ts'
 import { typescriptPlugin } from './prose/typescript-plugin.ts'
 
-const PLACES = ['*.md', 'runtimes/*.md', 'docs/**/*.md', 'src/**/*.ts']
+const PLACES = ['*.md', 'runtimes/*.md', 'docs/**/*.md', 'src/**/*.ts', 'src/cli/**/*.json']
 /** Generated from docstrings, and texts in other languages. */
 const EXCLUDED = ['docs/reference/**', 'src/pages/text/**']
 

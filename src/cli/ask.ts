@@ -1,5 +1,6 @@
 // Asks questions on a terminal, and names the option that answers each one.
 
+import type * as Prompts from '@clack/prompts'
 import type { Host } from './host.ts'
 import { CliError, createError } from './messages.ts'
 
@@ -10,16 +11,17 @@ interface Question {
   readonly otherwise: string
 }
 
-const stop = (): never => {
-  throw createError('canceled')
+async function receiveAnswer<T>(show: (prompts: typeof Prompts) => Promise<T | symbol>): Promise<T> {
+  const prompts = await import('@clack/prompts')
+  const answer = await show(prompts)
+  if (prompts.isCancel(answer)) throw createError('canceled')
+  return answer as T // the only symbol says that it was canceled
 }
 
 /** @throws {CliError} There is no terminal, or the user pressed Ctrl-C. */
 export async function askYes({ isInteractive, terminal }: Host, { message, otherwise }: Question): Promise<boolean> {
   if (!isInteractive) throw new CliError(otherwise)
-  const { confirm, isCancel } = await import('@clack/prompts')
-  const answer = await confirm({ ...terminal, message, initialValue: false })
-  return isCancel(answer) ? stop() : answer
+  return receiveAnswer<boolean>(({ confirm }) => confirm({ ...terminal, message, initialValue: false }))
 }
 
 /** @throws {CliError} There is no terminal, or the user pressed Ctrl-C. */
@@ -29,20 +31,14 @@ export async function askOne<T extends string>(
   choices: Readonly<Record<T, string>>,
 ): Promise<T> {
   if (!isInteractive) throw new CliError(otherwise, 2)
-  const { isCancel, select } = await import('@clack/prompts')
   const options = Object.entries<string>(choices).map(([value, label]) => ({ value, label }))
-  const answer = await select<string>({ ...terminal, message, options })
-  return isCancel(answer) ? stop() : (answer as T) // one of the offered keys
+  const answer = await receiveAnswer(({ select }) => select<string>({ ...terminal, message, options }))
+  return answer as T // one of the offered keys
 }
 
 /** Asks for an optional value. @returns `null` without a terminal, or if nothing was typed. */
-export async function askText(
-  { isInteractive, terminal }: Host,
-  message: string,
-  isSecret: boolean,
-): Promise<string | null> {
-  if (!isInteractive) return null
-  const { isCancel, password, text } = await import('@clack/prompts')
-  const answer = await (isSecret ? password({ ...terminal, message }) : text({ ...terminal, message }))
-  return isCancel(answer) ? stop() : answer?.trim() || null
+export async function askText({ isInteractive, terminal }: Host, message: string, isSecret: boolean) {
+  const show = (prompts: typeof Prompts) => prompts[isSecret ? 'password' : 'text']({ ...terminal, message })
+  const answer = isInteractive ? await receiveAnswer<string | undefined>(show) : null
+  return answer?.trim() || null
 }

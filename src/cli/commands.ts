@@ -1,23 +1,10 @@
 import { Argument, type Command, Option } from 'commander'
-import TEXTS from './commands.json' with { type: 'json' }
+import type OPTIONS from './command-options.json'
+import SUMMARIES from './commands.json' with { type: 'json' }
 import type { Host } from './host.ts'
-import { fill } from './messages.ts'
+import { assertExclusive, fill } from './messages.ts'
 
-/** A command as `latchkey --help` lists it. */
-export interface CommandEntry {
-  readonly name: string
-  readonly summary: string
-  /** Only the called command is loaded. The function adds the options, examples and action to it. */
-  readonly load: () => Promise<{ readonly define: (command: Command, host: Host) => void }>
-}
-
-/** An option of a command. */
-interface Flag {
-  readonly flags: string
-  readonly text: string
-  readonly choices?: readonly string[]
-  readonly default?: string
-}
+type Name = keyof typeof OPTIONS
 
 /** A file in `commands/`. */
 interface Module {
@@ -26,7 +13,7 @@ interface Module {
   readonly parsers?: Readonly<Record<string, (text: string) => unknown>>
 }
 
-const MODULES: Readonly<Record<string, () => Promise<Module>>> = {
+const MODULES: Readonly<Record<Name, () => Promise<Module>>> = {
   init: () => import('./commands/init.ts'),
   secret: () => import('./commands/secret.ts'),
   migrate: () => import('./commands/migrate.ts'),
@@ -35,25 +22,31 @@ const MODULES: Readonly<Record<string, () => Promise<Module>>> = {
   doctor: () => import('./commands/doctor.ts'),
 }
 
-/** All commands, in the order of a project's life. */
-export const COMMANDS: readonly CommandEntry[] = TEXTS.map((texts) => ({
-  ...texts,
+/** All commands, in the order of a project's life. Only the called one is loaded. */
+export const COMMANDS = (Object.keys(MODULES) as Name[]).map((name) => ({
+  name,
+  summary: SUMMARIES[name],
   load: async () => {
-    const module = await MODULES[texts.name]?.()
-    return { define: (command, host) => module && define(command, texts, module, host) }
+    const { default: options } = await import('./command-options.json', { with: { type: 'json' } })
+    return { define: createDefine(options[name], await MODULES[name]()) }
   },
 }))
 
-function define(command: Command, texts: (typeof TEXTS)[number], { parsers = {}, run }: Module, host: Host): void {
-  const { argument, help, options } = texts
-  if (argument) command.addArgument(new Argument(argument.flags, argument.text).choices(argument.choices))
-  for (const entry of options) {
-    const { choices, default: value, flags, text }: Flag = entry
-    const option = new Option(flags, text).default(value)
-    const parse = parsers[flags]
-    if (choices) option.choices(choices)
-    if (parse) option.argParser(parse)
-    command.addOption(option)
+/** Returns the function that adds the options, examples and action to a command. */
+const createDefine =
+  ({ argument, exclusive, help, options }: (typeof OPTIONS)[Name], { parsers, run }: Module) =>
+  (command: Command, host: Host): void => {
+    if (argument) command.addArgument(new Argument(argument.flags, argument.text).choices(argument.choices))
+    for (const { choices, default: value, flags, text } of options) {
+      const option = new Option(flags, text).default(value ?? undefined)
+      const parse = parsers?.[flags]
+      if (choices) option.choices(choices)
+      if (parse) option.argParser(parse)
+      command.addOption(option)
+    }
+    command.addHelpText('after', fill(help.join('\n'))).action((...args) => {
+      const given: object = args.at(-2)
+      for (const names of exclusive) assertExclusive(given, names)
+      return run(given, host)
+    })
   }
-  command.addHelpText('after', fill(help.join('\n'))).action((...args) => run(args.at(-2), host))
-}

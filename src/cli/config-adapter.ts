@@ -3,7 +3,6 @@ import { join, relative, resolve } from 'node:path'
 import type { SqlAdapter } from '../adapters/sql.ts'
 import { isRecord } from '../lib/is-record.ts'
 import type { AuthConfig } from '../types/config.ts'
-import type { Env } from '../types/env.ts'
 import { findAdapter } from './application/find-adapter.ts'
 import { type Loaded, loadApplication } from './application/load-application.ts'
 import { readProjectEnv } from './application/project-env.ts'
@@ -11,22 +10,17 @@ import { listEntryFiles } from './doctor/project-files.ts'
 import type { Host } from './host.ts'
 import { CliError, createError, type MessageName } from './messages.ts'
 import { readProject } from './project.ts'
-import type { Framework } from './quick-start.ts'
 
 /** The parts of an application's adapter that commands use: only that of `latchkey/adapters/sql` has all of them. */
 export type AppAdapter = Partial<Pick<SqlAdapter, 'accountTokens' | 'migrate' | 'prune'>>
 
 /** An application whose adapter a command uses. */
-export interface Application {
-  readonly folder: string
-  readonly framework: Framework | null
-  /** Its variables. Those of the environment take precedence. */
-  readonly env: Env
-}
+export type Application = ReturnType<typeof findApplication>
 
 /** Returns the application in the working folder. A folder with only an adapter needs no package.json. */
-export function findApplication({ cwd: folder, env }: Host): Application {
+export function findApplication({ cwd: folder, env }: Host) {
   const framework = existsSync(join(folder, 'package.json')) ? readProject(folder).framework : null
+  // Variables of the environment take precedence.
   return { folder, framework, env: readProjectEnv(folder, framework, env).env }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { TableNames } from '../adapters/sql/schema.ts'
-import { fromMysql2, fromPg, fromSqlite, type SqlAdapter, type SqlDatabase, sql } from '../adapters/sql.ts'
+import { fromMysql2, fromPg, fromSqlite, type SqlDatabase, sql } from '../adapters/sql.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { createError } from './messages.ts'
 import { importModule } from './project-import.ts'
@@ -51,21 +51,14 @@ const DRIVERS: Readonly<Record<string, Driver>> = {
 
 const readSqlitePath = (url: string): string => url.replace(/^\w+:(?:\/\/)?/, '').replace(/\?.*$/, '')
 
-/** The database, and the project with its driver. */
-export interface Address {
-  readonly folder: string
-  readonly url: string
-  readonly tables: Partial<TableNames>
-  /** Whether a SQLite file may be created. */
-  readonly mayCreate: boolean
-}
-
 /**
  * Opens the database of a `DATABASE_URL` with the driver of the project.
  *
+ * @param folder The project with the driver.
+ * @param mayCreate Whether a SQLite file may be created.
  * @throws {CliError} Unknown scheme or missing driver. The message never contains the URL, which may have a password.
  */
-export async function openUrl({ folder, url, tables, mayCreate }: Address): Promise<SqlAdapter> {
+export async function openUrl(folder: string, url: string, tables: Partial<TableNames>, mayCreate: boolean) {
   const driver = DRIVERS[/^(\w+):/.exec(url)?.[1]?.toLowerCase() ?? '']
   const schemes = Object.keys(DRIVERS).map((scheme) => `${scheme}:`)
   if (!driver) throw createError('unknown-scheme', { schemes: schemes.join(', ') }, 2)

@@ -1,4 +1,5 @@
 import type { Env } from '../config/env.ts'
+import { attempt } from './attempt.ts'
 
 /**
  * Returns why a database is not available: the message, and that of the cause.
@@ -31,13 +32,7 @@ const PASSWORDS: readonly RegExp[] = [/:\/\/[^:/@\s]*:(\S+)@/, /:\/\/[^:/@\s]*:(
  */
 export function listPasswords(text: string): string[] {
   const written = PASSWORDS.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])
-  return [...new Set(written.flatMap((password) => [password, decode(password)]))]
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return [
+    ...new Set(written.flatMap((password) => [password, attempt(() => decodeURIComponent(password)) ?? password])),
+  ]
 }

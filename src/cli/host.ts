@@ -4,31 +4,7 @@ import type { Env } from '../config/env.ts'
 import { wrapSentences } from './wrap.ts'
 
 /** The parts of the process that a command may use. */
-export interface Host {
-  /** Absolute path of the working folder. */
-  readonly cwd: string
-  readonly env: Env
-  /** Whether questions are possible: input and output are a terminal. */
-  readonly isInteractive: boolean
-  /** Streams of questions and answers. */
-  readonly terminal: { readonly input: Readable; readonly output: Writable }
-  /** Whether output for people may have colors. */
-  readonly hasColors: boolean
-  /** Width of the terminal in columns; `null` for a pipe or a file. */
-  readonly columns: number | null
-  /** Version of this package. */
-  readonly version: string
-  /** The versions of Node that this package runs on: `>=20`. */
-  readonly node: string
-  /** Peer dependencies of this package: their version ranges. */
-  readonly peers: Readonly<Record<string, string>>
-  /** Folder of the package's providers, for `import()`. */
-  readonly providers: URL
-  /** Prints a line of the result, for other programs. */
-  print(line: string): void
-  /** Prints a line for people, to the other stream, so that a result can be redirected into a file. */
-  note(line: string): void
-}
+export type Host = Readonly<ReturnType<typeof createProcessHost>>
 
 const ESCAPE = String.fromCharCode(27)
 
@@ -42,21 +18,31 @@ export const paint = ({ hasColors }: Host, color: keyof typeof CODES, text: stri
 const readColumns = ({ isTTY, columns }: NodeJS.WriteStream): number | null => (isTTY && columns) || null
 
 /** Creates the host of the current process, with the folder of the built file. */
-export function createProcessHost(file: string): Host {
+export function createProcessHost(file: string) {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', file), 'utf8'))
   return {
+    /** Absolute path of the working folder. */
     cwd: process.cwd(),
-    env: process.env,
+    env: process.env as Env,
+    /** Whether questions are possible: input and output are a terminal. */
     isInteractive: Boolean(process.stdin.isTTY && process.stdout.isTTY),
-    terminal: { input: process.stdin, output: process.stdout },
-    // https://no-color.org: present and not empty, whatever its value
+    /** Streams of questions and answers. */
+    terminal: { input: process.stdin as Readable, output: process.stdout as Writable },
+    /** Whether output for people may have colors. https://no-color.org: present and not empty, whatever its value */
     hasColors: Boolean(process.stderr.isTTY && !process.env['NO_COLOR']),
+    /** Width of the terminal in columns; `null` for a pipe or a file. */
     columns: readColumns(process.stdout),
-    version: manifest.version,
-    node: manifest.engines.node,
-    peers: manifest.peerDependencies,
+    /** Version of this package. */
+    version: manifest.version as string,
+    /** The versions of Node that this package runs on: `>=20`. */
+    node: manifest.engines.node as string,
+    /** Peer dependencies of this package: their version ranges. */
+    peers: manifest.peerDependencies as Readonly<Record<string, string>>,
+    /** Folder of the package's providers, for `import()`. */
     providers: new URL('./providers/', file),
-    print: (line) => void process.stdout.write(`${line}\n`),
-    note: (line) => void process.stderr.write(`${wrapSentences(line, readColumns(process.stderr))}\n`),
+    /** Prints a line of the result, for other programs. */
+    print: (line: string): void => void process.stdout.write(`${line}\n`),
+    /** Prints a line for people, to the other stream, so that a result can be redirected into a file. */
+    note: (line: string): void => void process.stderr.write(`${wrapSentences(line, readColumns(process.stderr))}\n`),
   }
 }

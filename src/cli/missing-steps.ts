@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path'
 import { PACKAGE_SPEC } from '../lib/package-spec.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { findNeededNode } from './node-version.ts'
-import type { Project } from './project.ts'
-import { readManifest } from './read-manifest.ts'
-import { TEMPLATES, type Template } from './two-workers.ts'
+import { type Project, readManifest } from './project.ts'
+import { type Framework, QUICK_STARTS } from './quick-start.ts'
 
 /** Node version that loads TypeScript. */
 const NODE_OF_TYPESCRIPT = '>=22.18'

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../lib/is-record.ts'
+import { attempt } from './attempt.ts'
 import { createError } from './messages.ts'
 import { type Framework, QUICK_STARTS } from './quick-start.ts'
-import { findManifest } from './read-manifest.ts'
 
 /** Facts from an application's `package.json`. */
 export type Project = ReturnType<typeof readProject>
@@ -32,3 +32,14 @@ export function readProject(folder: string) {
     packages,
   }
 }
+
+type Manifest = Readonly<Record<string, unknown>>
+
+/** Reads a `package.json`. @returns `null` if it is missing, or not a JSON object. */
+function findManifest(path: string): Manifest | null {
+  const manifest: unknown = attempt(() => JSON.parse(readFileSync(path, 'utf8')))
+  return isRecord(manifest) ? manifest : null
+}
+
+/** Reads a `package.json`, as an empty record if it cannot be read. */
+export const readManifest = (path: string): Manifest => findManifest(path) ?? {}

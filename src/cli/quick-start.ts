@@ -1,4 +1,3 @@
-import type { SetupCall } from './application/listen-for-configs.ts'
 import { fill } from './messages.ts'
 import STARTS from './quick-starts.json' with { type: 'json' }
 
@@ -44,7 +43,7 @@ const getExtension = (isTypeScript: boolean): string => (isTypeScript ? 'ts' : '
 const createQuickStart = ({ extra, files, ...row }: (typeof STARTS)[Framework]) => ({
   ...row,
   /** Function that sets up sign-in with a configuration. */
-  setUp: row.setUp as SetupCall['by'],
+  setUp: row.setUp as 'KitAuth' | 'ReactiveAuth' | 'ServerAuth',
   /** Returns the command that starts the application with the env file, at a port of this machine. */
   start: (envFile: string, isTypeScript: boolean, port: number): string => {
     const command = fill(row.start, { envFile, extension: getExtension(isTypeScript) })

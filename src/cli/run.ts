@@ -13,18 +13,14 @@ import { NPX } from './package-commands.ts'
  */
 export async function run(args: readonly string[], host: Host): Promise<0 | 1 | 2> {
   try {
-    assertNode(host)
+    const needed = findNeededNode(host.node, process.versions.node)
+    // An older Node would end the command, or the application that it loads, with an error about `crypto`.
+    if (needed !== null) throw createError('node', { needed, node: process.versions.node })
     await (await program(args, host)).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
     return failure(error, host)
   }
-}
-
-/** An older Node would end the command, or the application that it loads, with an error about `crypto`. */
-function assertNode({ node }: Host): void {
-  const needed = findNeededNode(node, process.versions.node)
-  if (needed !== null) throw createError('node', { needed, node: process.versions.node })
 }
 
 async function program(args: readonly string[], host: Host): Promise<Command> {

@@ -1,15 +1,15 @@
-import { parse } from '@babel/parser'
+import { parse, parseExpression } from '@babel/parser'
 import type { TextlintKernelPlugin } from '@textlint/kernel'
 
 const PROSE_TOKENS = ['CommentBlock', 'CommentLine', 'string', 'template']
 
-/** A textlint plugin that reads the comments of TypeScript files, and the strings that contain a blank. */
+/** A textlint plugin that reads comments, and strings that contain a blank, of TypeScript and JSON files. */
 export const typescriptPlugin: TextlintKernelPlugin = {
   pluginId: 'typescript',
   plugin: {
     Processor: class {
       availableExtensions() {
-        return ['.ts']
+        return ['.ts', '.json']
       }
 
       processor() {
@@ -23,8 +23,9 @@ export const typescriptPlugin: TextlintKernelPlugin = {
 }
 
 /** Makes a document with one text node for each piece of prose. */
-function readProse(source: string) {
-  const { tokens } = parse(source, { sourceType: 'module', plugins: ['typescript'], tokens: true })
+function readProse(source: string, filePath = '') {
+  const parseText = filePath.endsWith('.json') ? parseExpression : parse
+  const { tokens } = parseText(source, { sourceType: 'module', plugins: ['typescript'], tokens: true })
   const children = (tokens ?? [])
     .filter(({ type }) => PROSE_TOKENS.includes(type.label ?? type))
     .flatMap(({ start, end }) => splitCodeSpans(source.slice(start, end), start))

@@ -1,5 +1,6 @@
 import { isRecord } from '../../lib/is-record.ts'
 import type { AuthConfig } from '../../types/config.ts'
+import { attempt } from '../attempt.ts'
 
 const made = new WeakMap<AuthConfig, object | null>()
 
@@ -9,18 +10,15 @@ const made = new WeakMap<AuthConfig, object | null>()
  * @returns `null` if there is none, or if it could not be created, which the check of the options reports.
  */
 export function findAdapter(config: AuthConfig): object | null {
-  const known = made.get(config)
-  if (known !== undefined) return known
-  const adapter = tryToMake(config)
-  made.set(config, adapter)
-  return adapter
+  if (!made.has(config))
+    made.set(
+      config,
+      attempt(() => makeAdapter(config)),
+    )
+  return made.get(config) ?? null
 }
 
-function tryToMake({ adapter }: AuthConfig): object | null {
-  try {
-    const value: unknown = typeof adapter === 'function' ? adapter() : adapter
-    return isRecord(value) ? value : null
-  } catch {
-    return null
-  }
+function makeAdapter({ adapter }: AuthConfig): object | null {
+  const value: unknown = typeof adapter === 'function' ? adapter() : adapter
+  return isRecord(value) ? value : null
 }

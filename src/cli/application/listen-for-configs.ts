@@ -8,8 +8,7 @@ export interface SetupCall {
 }
 
 /** A call that sets up sign-in. The configuration may be a function of a request, or invalid. */
-export interface Announced {
-  readonly by: SetupCall['by']
+export interface Announced extends Pick<SetupCall, 'by'> {
   readonly config: unknown
 }
 

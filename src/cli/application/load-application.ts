@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { withDeadline } from '../../lib/deadline.ts'
 import { readProperty } from '../../lib/read-property.ts'
-import type { Finding } from '../doctor/check.ts'
+import { createFindings, type Finding } from '../doctor/check.ts'
+import { readManifest } from '../project.ts'
 import type { Framework } from '../quick-start.ts'
-import type { SetupCall } from './listen-for-configs.ts'
 import { type Announced, listenForConfigs } from './listen-for-configs.ts'
-import { reportNotLoaded } from './not-loaded.ts'
 import { createSetupCalls, type Exports, hasConfig } from './setup-calls.ts'
 import { createViteLoader, type LoadModule } from './vite-loader.ts'
+
+const report = createFindings('loading')
 
 /** What to load. */
 export interface Application {
@@ -20,17 +21,7 @@ export interface Application {
 }
 
 /** Result of loading an application. */
-export interface Loaded {
-  /** In the order of the calls. */
-  readonly calls: readonly SetupCall[]
-  /** The file that made the calls or exports the configuration, relative to the folder. Missing if there is none. */
-  readonly file?: string
-  /** What the files export. */
-  readonly modules: readonly Exports[]
-  readonly problems: readonly Finding[]
-  /** Base path of the SvelteKit application: '' for the root. Missing if unknown. */
-  readonly root?: string
-}
+export type Loaded = Awaited<ReturnType<typeof loadApplication>>
 
 /** Milliseconds for one file. Vite first scans the whole project. */
 const LOAD_DEADLINE = 45_000
@@ -40,7 +31,7 @@ const LOAD_DEADLINE = 45_000
  * configurations that it receives. No server listens. This changes the process permanently, so run it in a separate
  * one.
  */
-export async function loadApplication(application: Application): Promise<Loaded> {
+export async function loadApplication(application: Application) {
   const announced = listenForConfigs()
   const load = await createLoader(application)
   const nextServer = holdServers()
@@ -60,12 +51,19 @@ const toWarnings = (failed: readonly Finding[]): readonly Finding[] =>
 const isReported = (error: unknown, announced: readonly Announced[]): boolean =>
   announced.length > 0 && Array.isArray(readProperty(error, 'findings'))
 
+/** The exports of files, and the one that set up sign-in: relative to the folder, missing if there is none. */
+interface LoadedFiles {
+  readonly file?: string
+  readonly modules: readonly Exports[]
+  readonly problems: readonly Finding[]
+}
+
 /** Loads files until one sets up sign-in. */
 async function loadFiles(
   { files, folder }: Application,
   announced: readonly Announced[],
   load: (path: string) => Promise<unknown>,
-): Promise<Pick<Loaded, 'file' | 'modules' | 'problems'>> {
+): Promise<LoadedFiles> {
   const failed: Finding[] = []
   const modules: Exports[] = []
   for (const file of files) {
@@ -82,6 +80,27 @@ async function loadFiles(
   return { modules, problems: failed }
 }
 
+/** Reports that a file of the application cannot be loaded, with a fix as specific as possible. */
+function reportNotLoaded(folder: string, file: string, error: unknown): Finding[] {
+  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
+  // Errors of latchkey contain the line to write.
+  const [, line] = /\. Write (.+)\.$/.exec(reason) ?? []
+  const isTypeScript = /UNKNOWN_FILE_EXTENSION|UNSUPPORTED_TYPESCRIPT|INVALID_TYPESCRIPT/
+  if (isModuleInCommonJs(folder, file, reason)) return report('commonjs', { file })
+  // The error of SvelteKit 3 for an alias of SvelteKit 2.
+  if (reason === 'module_removed_lib') return report('removed-lib', { file })
+  if (line !== undefined) return report('with-line', { file, reason, line })
+  return report(isTypeScript.test(`${readProperty(error, 'code')}`) ? 'typescript' : 'not-loaded', { file, reason })
+}
+
+function isModuleInCommonJs(folder: string, file: string, reason: string): boolean {
+  return (
+    /\.[jt]s$/.test(file) &&
+    /import statement outside a module|Unexpected token 'export'|import\.meta|await is only valid/.test(reason) &&
+    readManifest(join(folder, 'package.json'))['type'] === 'commonjs'
+  )
+}
+
 async function createLoader({ folder, framework }: Application): Promise<LoadModule> {
   const vite = framework === null || framework === 'express' ? null : await createViteLoader(folder).catch(() => null)
   return vite ?? ((file) => import(file.startsWith('$') ? file : pathToFileURL(file).href))
@@ -91,8 +110,8 @@ async function createLoader({ folder, framework }: Application): Promise<LoadMod
 const tryLoad = (module: Promise<unknown>, listening: Promise<void>): Promise<unknown> =>
   withDeadline(Promise.race([module, listening]), LOAD_DEADLINE, 'Loading it')
 
-/** SvelteKit provides it in `$app/paths`, which its Vite plugin creates. */
-async function loadRoot(load: LoadModule, { framework }: Application): Promise<Pick<Loaded, 'root'>> {
+/** The base path of SvelteKit, '' for the root, is in `$app/paths`, which its Vite plugin creates. Missing if unknown. */
+async function loadRoot(load: LoadModule, { framework }: Application): Promise<{ root?: string }> {
   if (framework !== 'sveltekit') return {}
   const paths = await load('$app/paths').catch(() => null)
   const resolve = paths?.['resolve']

@@ -22,16 +22,11 @@ export function envFileNames(folder: string, framework: Framework | null, mode: 
  * @returns The variables and their sources: the name of a file, or `environment`.
  */
 export function readProjectEnv(folder: string, framework: Framework | null, own: Env) {
-  const env: Record<string, string | undefined> = {}
-  const sources = new Map<string, string>()
-  const add = (variables: Env, source: string): void => {
-    for (const [name, value] of Object.entries(variables)) {
-      if (value === undefined) continue
-      env[name] = value
-      sources.set(name, source)
-    }
-  }
-  for (const file of envFileNames(folder, framework, own['NODE_ENV'])) add(readVariables(join(folder, file)), file)
-  add(own, 'environment')
-  return { env, sources }
+  const files = envFileNames(folder, framework, own['NODE_ENV'])
+  const layers = files.map((source) => ({ source, variables: readVariables(join(folder, source)) as Env }))
+  const entries = [...layers, { source: 'environment', variables: own }].flatMap(({ source, variables }) =>
+    Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value, source }])),
+  )
+  const env: Env = Object.fromEntries(entries.map(({ name, value }) => [name, value]))
+  return { env, sources: new Map(entries.map(({ name, source }) => [name, source])) }
 }

@@ -3,8 +3,7 @@ import { isRecord } from '../../lib/is-record.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import { createFindings, type Finding } from '../doctor/check.ts'
 import { type Framework, QUICK_STARTS } from '../quick-start.ts'
-import type { SetupCall } from './listen-for-configs.ts'
-import { type Announced, outerCalls } from './listen-for-configs.ts'
+import { type Announced, outerCalls, type SetupCall } from './listen-for-configs.ts'
 
 const report = createFindings('loading')
 
@@ -24,8 +23,8 @@ export async function createSetupCalls(
   announced: readonly Announced[],
   modules: readonly Exports[],
   framework: Framework | null,
-): Promise<{ readonly calls: readonly SetupCall[]; readonly problems: readonly Finding[] }> {
-  const by = framework === null ? 'createAuth' : QUICK_STARTS[framework].setUp
+) {
+  const by: SetupCall['by'] = framework === null ? 'createAuth' : QUICK_STARTS[framework].setUp
   const exported = modules.flatMap((module) => Object.values(module).filter(isConfig))
   const given = announced.length > 0 ? outerCalls(announced) : exported.map((config) => ({ by, config }))
   const calls: SetupCall[] = []

@@ -1,15 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { toEnvPrefix } from '../../config/providers/variables.ts'
 import { isLoopback } from '../../lib/url.ts'
-import { askOne, askText } from '../ask.ts'
+import { askOne, askText, askYes } from '../ask.ts'
 import { createEnvFile, findEnvFileName, isIgnored, readEnvFile } from '../env-file.ts'
 import { parseEnvText, setEnv } from '../env-text.ts'
 import { type Host, paint } from '../host.ts'
 import { loadProvider, type SetUp } from '../load-provider.ts'
 import { createError, formatMessage } from '../messages.ts'
 import { listMissingSteps } from '../missing-steps.ts'
-import { planFiles } from '../plan-files.ts'
 import { type Project, readProject } from '../project.ts'
-import { QUICK_STARTS, type QuickStart } from '../quick-start.ts'
+import { type Framework, QUICK_STARTS, type QuickStart, type TextFile } from '../quick-start.ts'
 import { readSecrets } from '../rotate-secret.ts'
 import { locate, writeFiles } from '../write-files.ts'
 import { newSecret, warnUnlessIgnored } from './secret.ts'
@@ -39,7 +39,11 @@ export async function run(options: Options, host: Host): Promise<void> {
   writeFiles(host.cwd, changed)
   for (const { path, state } of all) host.note(`${paint(host, 'green', state.padEnd(11))} ${path}`)
   warnUnlessIgnored(host, envFile)
-  printNextSteps(host, { start, provider, env, envFile, address })
+  host.note(formatMessage('register', provider))
+  host.print(`${address}${start.basePath}/callback/${provider.id}`)
+  const empty = [...parseEnvText(env).values()].filter(({ name, value }) => name.startsWith('AUTH_') && value === '')
+  const names = empty.map(({ name }) => name).join(', ')
+  if (names) host.note(formatMessage('empty', { file: envFile, names }))
   const steps = listMissingSteps(host.cwd, framework, project).map((step) => `  ${step}`)
   if (steps.length > 0) host.note(formatMessage('steps', { steps: steps.join('\n') }))
   const command = start.start(envFile, project.isTypeScript, findPort(address) ?? start.port)
@@ -114,20 +118,22 @@ async function completeEnv(host: Host, text: string, { id, isIssuerNeeded }: Set
   return after
 }
 
-interface Outlook {
-  readonly start: QuickStart
-  readonly provider: SetUp
-  /** Text of the env file. */
-  readonly env: string
-  readonly envFile: string
-  /** Origin of the application. */
-  readonly address: string
+/**
+ * Plans files in the folder of the project, after checking that all of them may be written.
+ *
+ * @throws {CliError} They may not.
+ */
+async function planFiles(host: Host, files: readonly TextFile[], isForced: boolean) {
+  const planned = files.map((file) => ({ ...file, state: getState(locate(host.cwd, file.path), file.text) }))
+  const present = planned.filter(({ state }) => state === 'overwritten').map(({ path }) => path)
+  if (present.length === 0 || isForced) return planned
+  const paths = `${present.join(' and ')} ${present.length > 1 ? 'are' : 'is'}`
+  const question = { message: formatMessage('overwrite', { paths }), otherwise: formatMessage('present', { paths }) }
+  if (!(await askYes(host, question))) throw createError('not-overwritten')
+  return planned
 }
 
-function printNextSteps(host: Host, { address, start, provider, env, envFile }: Outlook): void {
-  const variables = [...parseEnvText(env).values()]
-  const missing = variables.filter(({ name, value }) => /^AUTH_/.test(name) && value === '').map(({ name }) => name)
-  host.note(formatMessage('register', provider))
-  host.print(`${address}${start.basePath}/callback/${provider.id}`)
-  if (missing.length > 0) host.note(formatMessage('empty', { file: envFile, names: missing.join(', ') }))
+function getState(path: string, text: string): 'written' | 'overwritten' | 'unchanged' {
+  if (!existsSync(path)) return 'written'
+  return readFileSync(path, 'utf8') === text ? 'unchanged' : 'overwritten'
 }

@@ -5,7 +5,7 @@ import { type AppAdapter, type Application, findApplication, loadAdapter } from 
 import { openUrl } from '../database-url.ts'
 import { describeReason } from '../describe-reason.ts'
 import type { Host } from '../host.ts'
-import { assertExclusive, CliError, createError, formatCount, formatMessage } from '../messages.ts'
+import { CliError, createError, formatCount, formatMessage } from '../messages.ts'
 
 interface Options {
   readonly dialect?: SqlDialect
@@ -16,16 +16,9 @@ interface Options {
   readonly prune?: true
 }
 
-const EXCLUSIVE = [
-  ['apply', 'check', 'prune', 'dialect'],
-  ['config', 'dialect'],
-  ['config', 'tables'],
-]
-
 /** Compares, completes or prunes a database. */
 export async function run(options: Options, host: Host): Promise<void> {
   const { dialect, prune, tables } = options
-  for (const names of EXCLUSIVE) assertExclusive(options, names)
   if (dialect) return printAll(host, ddl(dialect, tables))
   const application = findApplication(host)
   try {
@@ -52,7 +45,7 @@ async function openDatabase(options: Options, application: Application): Promise
   const { env, folder } = application
   if (config) return loadAdapter(application, config)
   const url = env['DATABASE_URL']
-  if (url) return openUrl({ folder, url, tables, mayCreate: apply === true })
+  if (url) return openUrl(folder, url, tables, apply === true)
   throw createError('no-database', {}, 2)
 }
 

@@ -2,7 +2,7 @@ import { checkSecrets } from '../../config/checks/check-secret.ts'
 import { randomToken } from '../../crypto/random.ts'
 import { createEnvFile, findEnvFileName, isIgnored, readEnvFile } from '../env-file.ts'
 import { type Host, paint } from '../host.ts'
-import { assertExclusive, createError, formatMessage } from '../messages.ts'
+import { createError, formatMessage } from '../messages.ts'
 import { readSecrets, replaceSecrets, rotateSecret } from '../rotate-secret.ts'
 import { locate, writeFiles } from '../write-files.ts'
 
@@ -15,7 +15,6 @@ interface Options {
 
 /** Creates or rotates `AUTH_SECRET`. */
 export function run(options: Options, host: Host): void {
-  assertExclusive(options, ['print', 'rotate', 'force'])
   if (options.print) host.print(newSecret())
   else change(options, host)
 }

@@ -22,12 +22,10 @@ async function inspect({ config, folder, framework, isOffline }: Order): Promise
   const { problems, ...loaded } = await loadApplication({ folder, framework, files })
   // Vite sets one if there is none.
   const after = { ...process.env, NODE_ENV: env['NODE_ENV'] }
-  const project = { folder, framework, isOffline, env: after, sources: withOwn(sources) }
+  // The application may have loaded others from files and vaults.
+  const all = Object.keys(process.env).map((name) => [name, sources.get(name) ?? 'the application'] as const)
+  const project = { folder, framework, isOffline, env: after, sources: new Map(all) }
   return runChecks({ ...project, ...loaded }, files, problems)
 }
-
-/** Includes the variables that the application has loaded from other files and vaults. */
-const withOwn = (sources: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-  new Map(Object.keys(process.env).map((name) => [name, sources.get(name) ?? 'the application']))
 
 sendToParent?.(await inspect(order), undefined, {}, () => process.exit(0))

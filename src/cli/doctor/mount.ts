@@ -3,7 +3,7 @@ import { parseUrl } from '../../lib/url.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { SetupCall } from '../application/listen-for-configs.ts'
 import type { Subject } from './check.ts'
-import { listSourceFiles, readSource } from './project-files.ts'
+import { listSourceTexts } from './project-files.ts'
 
 /** `app.use('/auth', ServerAuth(config))`, `app.use(auth.router)`, also with other middleware in between. */
 const MOUNT =
@@ -14,9 +14,6 @@ const WILDCARD = /\/?\{?\/?\*\w*\}?$/
 
 /** Returns whether a call creates a handler for an Express application. */
 export const isMounted = ({ by }: SetupCall): boolean => by === 'ServerAuth' || by === 'createExpressAuth'
-
-const readTexts = ({ folder }: Subject): readonly string[] =>
-  listSourceFiles(folder).flatMap((file) => readSource(folder, file)?.text ?? [])
 
 /** Returns whether a name is that of the application itself, because a router may be mounted anywhere. */
 const isApplication = (text: string, name: string): boolean =>
@@ -36,7 +33,7 @@ const isOwn = (texts: readonly string[], { by }: SetupCall, router: string | und
  */
 export function findMount(subject: Subject, call: SetupCall): string | null {
   if (!isMounted(call) || subject.calls.filter(isMounted).length > 1) return null
-  const texts = readTexts(subject)
+  const texts = listSourceTexts(subject.folder)
   const found = texts.flatMap((text) =>
     [...text.matchAll(MOUNT)]
       .filter(([, , , , router]) => isOwn(texts, call, router))

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { attempt } from '../attempt.ts'
 import { listFiles } from '../list-files.ts'
+import { readManifest } from '../project.ts'
 import { type Framework, QUICK_STARTS } from '../quick-start.ts'
-import { readManifest } from '../read-manifest.ts'
 
 const SCRIPT = ['ts', 'js', 'mts', 'mjs']
 
@@ -15,11 +16,8 @@ export interface SourceFile {
 
 /** Text of a file without comments. `null` if it is missing or unreadable. */
 export function readSource(folder: string, path: string): SourceFile | null {
-  try {
-    return { path, text: withoutComments(readFileSync(join(folder, path), 'utf8')) }
-  } catch {
-    return null
-  }
+  const text = attempt(() => readFileSync(join(folder, path), 'utf8'))
+  return text === null ? null : { path, text: withoutComments(text) }
 }
 
 /** Finds a module by its path without extension: the file, or `index` in a folder of that name. */
@@ -68,8 +66,12 @@ export function listEntryFiles(folder: string, framework: Framework | null): rea
 const SETS_UP = /\b(?:createAuth|createExpressAuth|ServerAuth|KitAuth|ReactiveAuth)\s*\(/
 
 /** Source files of an application, without tests and settings. */
-export const listSourceFiles = (folder: string): readonly string[] =>
+const listSourceFiles = (folder: string): readonly string[] =>
   listFiles(folder, (path) => (path.endsWith('/') ? !SKIPPED.test(path) : SOURCE.test(path)), MAX_FILES)
 
 const listSetUpSources = (folder: string): string[] =>
   listSourceFiles(folder).filter((file) => SETS_UP.test(readFileSync(join(folder, file), 'utf8')))
+
+/** Texts of the source files without comments. */
+export const listSourceTexts = (folder: string): readonly string[] =>
+  listSourceFiles(folder).flatMap((file) => readSource(folder, file)?.text ?? [])

@@ -1,8 +1,7 @@
 import { readEnv } from '../../config/env.ts'
 import { resolveProvider } from '../../config/providers/provider.ts'
 import { listOrigins, resolveBasePath, resolveOrigin } from '../../config/resolve-origin.ts'
-import { InvalidConfiguration, type Finding as Mistake } from '../../errors/errors.ts'
-import type { ResolvedConfig } from '../../seams/resolved-config.ts'
+import { InvalidConfiguration } from '../../errors/errors.ts'
 import type { Adapter } from '../../types/adapter.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
@@ -92,15 +91,8 @@ function resolveAdapter({ config }: SetupCall): Pick<AuthConfig, 'adapter'> {
   return adapter === null ? {} : { adapter } // what `checkAdapter` looks at
 }
 
-interface Problems {
-  readonly mistakes: readonly Mistake[]
-  /** `null` with errors. */
-  readonly resolved: ResolvedConfig | null
-  readonly warnings: readonly (readonly [code: string, text: string])[]
-}
-
 /** Returns the resolved configuration, or all errors that `createAuth` would report, with the warnings of latchkey. */
-function collectProblems(config: AuthConfig, { env }: Subject): Problems {
+function collectProblems(config: AuthConfig, { env }: Subject) {
   const warnings: [code: string, text: string][] = []
   const warn = (code: string, ...messages: unknown[]): void => void warnings.push([code, messages.join(' ')])
   try {

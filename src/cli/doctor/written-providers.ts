@@ -2,6 +2,7 @@ import { toEnvPrefix } from '../../config/providers/variables.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { Env } from '../../types/env.ts'
+import { attempt } from '../attempt.ts'
 import VARIABLES from './variables.json' with { type: 'json' }
 
 /** A provider as written, even if required options are missing. */
@@ -16,9 +17,9 @@ export const listWrittenProviders = ({ providers = [] }: AuthConfig): WrittenPro
 /** Returns the entries of an application, of any type. */
 export const listEntries = <T>(providers: readonly T[]): readonly T[] => (Array.isArray(providers) ? providers : [])
 
-/** @returns `null` if it is not a provider. */
-export function findWrittenProvider(entry: unknown) {
-  try {
+/** @returns `null` if it is not a provider, or throws, whose reason the check of the options reports. */
+export const findWrittenProvider = (entry: unknown) =>
+  attempt(() => {
     // Resolves it like `createAuth`, if the application has not.
     const made: unknown = typeof entry === 'function' ? entry() : entry
     const fields = { ...selectTexts(made), ...selectTexts(readProperty(made, 'options')) }
@@ -26,10 +27,7 @@ export function findWrittenProvider(entry: unknown) {
     const ids = [readProperty(made, 'id'), fields['id']].filter((id) => typeof id === 'string')
     const { id, name = id, type } = fields
     return id && name && type ? { id, name, type, ids: [...new Set(ids)] } : null
-  } catch {
-    return null // the check of the options reports the reason
-  }
-}
+  })
 
 const selectTexts = (value: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(

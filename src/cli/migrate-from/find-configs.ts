@@ -12,6 +12,9 @@ export interface Elsewhere {
   readonly name: string
 }
 
+/** A configuration that a module contains, or imports. */
+export type Config = ObjectExpression | Elsewhere
+
 /**
  * Finds every configuration of a script: arguments of latchkey's factories, and values with the type of one.
  *
@@ -41,7 +44,7 @@ function findTypedValue([reference, outer, declared, declarator]: readonly Node[
 }
 
 /** Returns the object literals that an expression may be. Empty if unknown. */
-function listConfigs(file: File, value: Node | null): (ObjectExpression | Elsewhere)[] {
+function listConfigs(file: File, value: Node | null): Config[] {
   switch (value?.type) {
     case 'ObjectExpression':
       return [value]
@@ -74,7 +77,7 @@ const listReturns = (body: BlockStatement): Node[] =>
     .flatMap(({ node }) => (node.type === 'ReturnStatement' && node.argument) || [])
 
 /** Returns the value of the only variable with a name, in this module or where it is imported from. */
-function findVariable(file: File, name: string): (ObjectExpression | Elsewhere)[] {
+function findVariable(file: File, name: string): Config[] {
   const values = listPlaces(file.program).flatMap(({ node }) => {
     if (node.type === 'VariableDeclarator') return (findName(node.id) === name && node.init) || []
     return node.type === 'FunctionDeclaration' && node.id?.name === name ? node : []
@@ -95,7 +98,7 @@ const listImports = ({ program }: File, local: string): Elsewhere[] =>
   })
 
 /** What a module exports under a name, if that is a configuration. */
-export function listExportedConfigs(file: File, name: string): (ObjectExpression | Elsewhere)[] {
+export function listExportedConfigs(file: File, name: string): Config[] {
   for (const node of file.program.body) {
     if (node.type === 'ExportDefaultDeclaration' && name === 'default') return listConfigs(file, node.declaration)
     const specifiers = node.type === 'ExportNamedDeclaration' ? node.specifiers : []

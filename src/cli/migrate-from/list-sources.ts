@@ -3,14 +3,12 @@ import { join } from 'node:path'
 import { findInside } from '../find-inside.ts'
 import { listFiles } from '../list-files.ts'
 import { type Place, runGit } from '../processes.ts'
+import AUTHJS from './authjs.json' with { type: 'json' }
 
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx|svelte)$/
 
 /** Folders of generated or installed files. */
-const MADE = new Set([
-  ...['node_modules', 'dist', 'build', 'out', 'coverage', '.git'],
-  ...['.svelte-kit', '.output', '.vinxi', '.solid', '.nitro', '.vercel', '.netlify', '.wrangler', '.next'],
-])
+const MADE: ReadonlySet<string> = new Set(AUTHJS.generatedFolders)
 
 /**
  * Lists the source files of a project that Git does not ignore. Without Git, all outside of generated folders.

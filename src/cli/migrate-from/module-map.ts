@@ -61,7 +61,7 @@ export const NEEDS: ReadonlyMap<string, string> = toMap(AUTHJS.needs)
 export const isAuthjs = (module: string): boolean => /^(?:@auth\/|next-auth(?:$|\/))/.test(module)
 
 /** Returns whether a module is an adapter of Auth.js, which latchkey accepts unchanged. */
-export const isAdapter = (module: string): boolean => /^@auth\/[\w-]+-adapter(?:$|\/)/.test(module)
+const isAdapter = (module: string): boolean => /^@auth\/[\w-]+-adapter(?:$|\/)/.test(module)
 
 /** Returns whether a module of Auth.js has to be replaced. */
 export const isReplaced = (module: string): boolean => isAuthjs(module) && !isAdapter(module)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseExpression } from '@babel/parser'
-import type { Node, ObjectExpression, ObjectProperty } from '@babel/types'
+import type { Node, ObjectExpression } from '@babel/types'
 import MagicString from 'magic-string'
 import type { Host } from '../host.ts'
 import { findNeededNode } from '../node-version.ts'
@@ -9,30 +9,15 @@ import { locate } from '../write-files.ts'
 import { isAuthjs, isReplaced, NEEDS } from './module-map.ts'
 import { createTodo, getRange, readLineEnd, replaceNode, type Todo } from './script.ts'
 
-/** A dependency. */
-interface Entry {
-  readonly name: string
-  /** Of the project: `^6.9.0`. */
-  readonly range: string
-  readonly node: ObjectProperty
-}
-
-/** A list of dependencies. */
-interface Dependencies {
-  readonly node: ObjectExpression
-  readonly entries: readonly Entry[]
-}
-
 const readText = (node: Node): string => (node.type === 'StringLiteral' ? node.value : '')
 
-function listEntries(node: ObjectExpression): Entry[] {
-  const properties = node.properties.filter((property) => property.type === 'ObjectProperty')
-  return properties.map((property) => ({
-    name: readText(property.key),
-    range: readText(property.value),
-    node: property,
-  }))
-}
+const listEntries = ({ properties }: ObjectExpression) =>
+  properties.flatMap((node) =>
+    node.type === 'ObjectProperty' ? [{ name: readText(node.key), range: readText(node.value), node }] : [],
+  )
+
+/** A property whose value is a text: a dependency with its range, as `^6.9.0`. */
+type Entry = ReturnType<typeof listEntries>[number]
 
 /**
  * Plans the changes of `package.json`: removes unused packages of Auth.js and adds latchkey. Other content is unchanged.
@@ -64,7 +49,7 @@ export function planManifest({ cwd, peers, version }: Host, left: ReadonlySet<st
 /** Remaining lines are kept exactly, and the new one is inserted in npm's order. @param added Version; `null` for none. */
 function rewriteList(
   edits: MagicString,
-  { entries, node }: Dependencies,
+  { entries, node }: { readonly entries: readonly Entry[]; readonly node: ObjectExpression },
   isUnused: (name: string) => boolean,
   added: string | null,
 ): void {

@@ -1,13 +1,10 @@
 import { statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { findInside } from '../find-inside.ts'
+import AUTHJS from './authjs.json' with { type: 'json' }
 
 /** Aliases of the source folder in the frameworks' templates. */
-const ALIASES: readonly (readonly [prefix: string, folder: string])[] = [
-  ['$lib/', 'src/lib/'],
-  ['~/', 'src/'],
-  ['@/', 'src/'],
-]
+const ALIASES = Object.entries(AUTHJS.aliases)
 
 const EXTENSIONS = ['.ts', '.mts', '.tsx', '.js', '.mjs', '.jsx']
 

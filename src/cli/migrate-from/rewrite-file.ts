@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ObjectExpression } from '@babel/types'
 import { addCodeTodos } from './code-todos.ts'
-import { type Elsewhere, findConfigs, listExportedConfigs } from './find-configs.ts'
+import { type Config, findConfigs, listExportedConfigs } from './find-configs.ts'
 import { type ParsedFile, parseFile } from './parsed-file.ts'
 import type { ProviderNames } from './provider-names.ts'
 import { resolveModule } from './resolve-module.ts'
@@ -55,15 +55,12 @@ export async function migrateConfigs(files: Files, rewritten: readonly Rewritten
   }
 }
 
+type Home = readonly [script: Script, config: ObjectExpression]
+
 /** Returns the object literals of configurations, followed through the files of the project. */
-async function listPlaces(
-  files: Files,
-  script: Script,
-  configs: readonly (ObjectExpression | Elsewhere)[],
-  depth = 0,
-): Promise<(readonly [Script, ObjectExpression])[]> {
-  const places = configs.map(async (config) => {
-    if ('type' in config) return [[script, config] as const]
+async function listPlaces(files: Files, script: Script, configs: readonly Config[], depth = 0): Promise<Home[]> {
+  const places = configs.map(async (config): Promise<Home[]> => {
+    if ('type' in config) return [[script, config]]
     const path = resolveModule(files.folder, script.path, config.module)
     // Stops at a module that imports itself.
     if (path === null || depth > 5) return []

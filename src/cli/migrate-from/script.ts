@@ -40,6 +40,9 @@ export interface Change {
 /** Name of a text in `todos.json`. */
 export type TodoName = keyof typeof TODOS
 
+/** A file of the project. */
+type Source = Pick<Script, 'path' | 'text'>
+
 type Ranged = Pick<Comment | Node, 'start' | 'end'>
 
 /** Start and end of a parsed node. */
@@ -52,12 +55,11 @@ const countLines = (text: string, at: number): number => text.slice(0, at).split
 export const readLineEnd = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
 
 /** Creates a remaining task. @param at Position; `null` for the whole file. */
-export const createTodo = (
-  { path, text }: Pick<Script, 'path' | 'text'>,
-  at: number | null,
-  name: TodoName,
-  values = {},
-): Todo => ({ path, line: at === null ? null : countLines(text, at), text: fill(TODOS[name], values) })
+export const createTodo = ({ path, text }: Source, at: number | null, name: TodoName, values = {}): Todo => ({
+  path,
+  line: at === null ? null : countLines(text, at),
+  text: fill(TODOS[name], values),
+})
 
 /** Adds a remaining task at a node of a script. */
 export const addTodo = (script: Script, node: Ranged, name: TodoName, values = {}): void =>
@@ -109,10 +111,7 @@ export const findName = (node: Node | null | undefined): string | null =>
   node?.type === 'Identifier' || node?.type === 'JSXIdentifier' ? node.name : null
 
 /** The value of a property, and the property. */
-export function findProperty(
-  node: Node | null,
-  name: string,
-): { readonly node: Node; readonly value: Node | null } | null {
+export function findProperty(node: Node | null, name: string) {
   const properties = node?.type === 'ObjectExpression' ? node.properties : []
   const found = properties.find((one) => one.type !== 'SpreadElement' && !one.computed && findName(one.key) === name)
   return found ? { node: found, value: found.type === 'ObjectProperty' ? found.value : null } : null

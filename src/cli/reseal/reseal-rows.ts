@@ -49,20 +49,16 @@ async function planRow(order: ResealOrder, row: TokenRow) {
   return { tokens, isFailed }
 }
 
-/** Writes a row. Errors of the database must not show tokens. */
-async function write(accountTokens: AccountTokens, row: TokenRow, tokens: StoredTokens): Promise<boolean> {
-  try {
-    return await accountTokens.swap(row, tokens)
-  } catch (error) {
-    throw maskError(error, false)
-  }
-}
-
 /** Handles one row, and counts it. */
 async function resealRow(accountTokens: AccountTokens, order: ResealOrder, row: TokenRow, counts: ResealCounts) {
   const { isFailed, tokens } = await planRow(order, row)
   const isDue = Object.keys(tokens).length > 0
-  const isWritten = isDue && (order.isDryRun || (await write(accountTokens, row, tokens)))
+  const swap = async (): Promise<boolean> => accountTokens.swap(row, tokens)
+  const write = (): Promise<boolean> =>
+    swap().catch((error: unknown) => {
+      throw maskError(error, false) // errors of the database must not show tokens
+    })
+  const isWritten = isDue && (order.isDryRun || (await write()))
   counts.rows += 1
   counts.changed += Number(isWritten)
   counts.skipped += Number(isDue && !isWritten)

@@ -56,8 +56,8 @@ function checkMethods(adapter: Adapter, use: Use, missing: readonly Finding[]): 
   const optional = OPTIONAL.filter(({ method, used }) => isUsed(use, used) && lacks(method))
   // A value that is not an adapter lacks everything.
   const isAdapter = missing.length === 0 || !lacks('getUser')
-  const found = (isAdapter ? optional : []).flatMap((values) => report('lacks-optional-method', values))
-  const all = [...missing, ...found]
+  const found = isAdapter ? optional : []
+  const all = [...missing, ...found.flatMap((values) => report('lacks-optional-method', values))]
   // Whether `prune` runs is not visible. Without it, tables grow forever.
   const pruned = adapter.prune && use.keepsExpired ? report('prune') : []
   return [...(all.length > 0 ? all : report('complete')), ...pruned]

@@ -103,11 +103,8 @@ async function checkStoredUsers(config: AuthConfig): Promise<Finding[]> {
  */
 async function countUsers(adapter: Adapter | null): Promise<number | null> {
   if (typeof adapter?.countUnprovenUsers !== 'function') return null
-  try {
-    return Number(await withDeadline(Promise.resolve(adapter.countUnprovenUsers()), DEADLINE_MS, 'Counting users'))
-  } catch {
-    return null
-  }
+  const counting = (async () => adapter.countUnprovenUsers?.())()
+  return withDeadline(counting, DEADLINE_MS, 'Counting users').then(Number, () => null)
 }
 
 const reportTokens = createFindings('tokens')

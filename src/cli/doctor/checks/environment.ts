@@ -4,9 +4,9 @@ import { findNearestName } from '../../../lib/nearest-name.ts'
 import { readProperty } from '../../../lib/read-property.ts'
 import { envFileNames } from '../../application/project-env.ts'
 import { readVariables } from '../../env-file.ts'
-import { readManifest } from '../../read-manifest.ts'
+import { readManifest } from '../../project.ts'
 import { createFindings, type Finding, type Subject } from '../check.ts'
-import { listSourceFiles, readSource } from '../project-files.ts'
+import { listSourceTexts } from '../project-files.ts'
 import VARIABLES from '../variables.json' with { type: 'json' }
 import { listViews } from '../view.ts'
 import { listKnownNames } from '../written-providers.ts'
@@ -106,7 +106,7 @@ function checkEnvFile({ folder, framework, sources }: Subject): readonly Finding
   const scripts = isRecord(manifest['scripts']) ? manifest['scripts'] : {}
   const name = SCRIPTS.find((each) => /\b(?:node|tsx|ts-node|nodemon)\b/.test(`${scripts[each]}`))
   if (name === undefined || READS.test(JSON.stringify(manifest))) return []
-  if (listSourceFiles(folder).some((file) => READS.test(readSource(folder, file)?.text ?? ''))) return []
+  if (listSourceTexts(folder).some((text) => READS.test(text))) return []
   const line = `${scripts[name]}`
   const fixed = line.replace(/\b(node|tsx)\b/, `$1 --env-file=${envFile}`)
   return report('not-read', { name, line, envFile, fixed })

@@ -7,6 +7,7 @@ import type { Fetch } from '../../../types/fetch.ts'
 import type { ResolvedProvider } from '../../../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import { createFindings, type Finding, type Subject } from '../check.ts'
+import COMMANDS from '../clock-commands.json' with { type: 'json' }
 import { listViews } from '../view.ts'
 
 /** Clock differences in seconds: from the first on it is a warning, from the second on tokens are refused. */
@@ -73,16 +74,9 @@ function reportNotUsable(provider: ResolvedOAuthProvider, failure: unknown): Fin
 function checkSkew({ id }: ResolvedOAuthProvider, { ahead }: Answer): readonly Finding[] {
   const seconds = Math.round(Math.abs(ahead ?? 0) / 1000)
   if (seconds <= SLIGHT_SKEW) return []
-  const command = SET_CLOCK[process.platform] ?? SET_CLOCK.linux
+  const command = new Map(Object.entries(COMMANDS)).get(process.platform) ?? COMMANDS.linux
   const values = { id, seconds, side: (ahead ?? 0) > 0 ? 'ahead of' : 'behind', command }
   return report('clock', values, seconds > GREAT_SKEW ? 'error' : 'warning')
-}
-
-/** Commands that set the clock, by `process.platform`. */
-const SET_CLOCK: Readonly<Record<string, string>> & { readonly linux: string } = {
-  linux: 'sudo timedatectl set-ntp true',
-  darwin: 'sudo sntp -sS time.apple.com',
-  win32: 'w32tm /resync',
 }
 
 /** Reports each list in the metadata without a value that latchkey uses. Missing lists are ignored. */

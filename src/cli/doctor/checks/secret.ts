@@ -61,8 +61,7 @@ function checkWeakness(value: string, name: string, isEnv: boolean): readonly Fi
   const isPublished = PUBLISHED_SECRETS.has(value) || PLACEHOLDER.test(value)
   const [mistake] = checkSecrets([value], name)
   if (!isPublished && !mistake) return []
-  const isShort = mistake?.problem.startsWith('has') === true
-  const problem = isShort ? 'is shorter than 32 characters' : mistake?.problem
+  const problem = mistake?.problem.startsWith('has') ? 'is shorter than 32 characters' : mistake?.problem
   const expected = `${problem}; random text of 32 characters or more is expected`
   const fault = isPublished ? 'is the published secret of an example' : expected
   return report(isEnv ? 'weak-variable' : 'weak-option', { name, fault })
