@@ -63,6 +63,7 @@ export type { CookieAttributes, CookieOption, CookiesOptions } from './types/coo
 export type { CredentialField, CredentialsProvider } from './types/credentials-provider.ts'
 export type { EmailProvider, ResolvedEmailProvider, VerificationRequestParams } from './types/email-provider.ts'
 export type * from './types/events.ts'
+export type { FeatureValue } from './types/feature-value.ts'
 export type { Fetch } from './types/fetch.ts'
 export { customFetch } from './types/fetch.ts'
 export type { HeaderReader } from './types/header-reader.ts'

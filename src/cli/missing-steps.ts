@@ -4,7 +4,7 @@ import { PACKAGE_SPEC } from '../lib/package-spec.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { findNeededNode } from './node-version.ts'
 import { type Project, readManifest } from './project.ts'
-import { type Framework, QUICK_STARTS } from './quick-start.ts'
+import { TEMPLATES, type Template } from './two-workers.ts'
 
 /** Node version that loads TypeScript. */
 const NODE_OF_TYPESCRIPT = '>=22.18'
@@ -38,8 +38,8 @@ function readMajor(folder: string, name: string, packages: Project['packages']):
   return Number(major)
 }
 
-function checkNode(folder: string, framework: Framework, loadsTypeScript: boolean): readonly string[] {
-  const { dependency, node: usual } = QUICK_STARTS[framework]
+function checkNode(folder: string, framework: Template, loadsTypeScript: boolean): readonly string[] {
+  const { dependency, node: usual } = TEMPLATES[framework]
   const installed = readProperty(findInstalled(folder, dependency)['engines'], 'node')
   const ranges = [typeof installed === 'string' ? installed : usual, ...(loadsTypeScript ? [NODE_OF_TYPESCRIPT] : [])]
   const needed = ranges.map((range) => findNeededNode(range, process.versions.node)).find((version) => version !== null)

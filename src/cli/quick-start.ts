@@ -55,11 +55,18 @@ const createQuickStart = ({ extra, files, ...row }: (typeof STARTS)[Framework]) 
   extra: fillFiles(extra),
 })
 
-/** The quick start of one framework. */
-export type QuickStart = ReturnType<typeof createQuickStart>
+type FrameworkStart = ReturnType<typeof createQuickStart>
+
+/** What `init` writes: the quick start of one framework, or another template. */
+export interface QuickStart extends Omit<FrameworkStart, 'entries' | 'setUp'> {
+  /** The env file. @default the one that the folder's other files name */
+  readonly envFile?: string
+  /** Variables of the env file that it needs in addition, with their defaults. */
+  readonly variables?: (origin: string) => readonly (readonly [name: string, value: string])[]
+}
 
 /** The quick starts, in the order of detection: projects of the first ones may depend on the others' packages. */
-export const QUICK_STARTS: Readonly<Record<Framework, QuickStart>> = {
+export const QUICK_STARTS: Readonly<Record<Framework, FrameworkStart>> = {
   sveltekit: createQuickStart(STARTS.sveltekit),
   'solid-start': createQuickStart(STARTS['solid-start']),
   express: createQuickStart(STARTS.express),

@@ -159,6 +159,7 @@ const TWO_WORKERS: QuickStart = {
   port: PORT,
   start: () => 'npx wrangler dev -c wrangler.jsonc -c wrangler.auth.jsonc',
   isPlainNode: false,
+  node: '>=22.12',
   envFile: '.dev.vars',
   variables: (origin) => [['AUTH_URL', findDevOrigin(origin)]],
   files,

@@ -1,5 +1,5 @@
 import { readProperty } from '../lib/read-property.ts'
-import type { Feature } from '../seams/feature.ts'
+import type { Draft, Feature } from '../seams/feature.ts'
 
 /** Plain options by the feature that reads them, and by the entry that exports it. */
 const OWNERS: Readonly<Record<string, string>> = {
@@ -21,6 +21,21 @@ const isOff = (path: string, value: unknown): boolean =>
 /** Returns how an application adds a feature. */
 const createFix = (name: string): string => `use: [${name}], with import { ${name} } from 'latchkey/${name}'`
 
+/** Reports the options of features that are missing. */
+function reportOwned({ options, report }: Draft, names: ReadonlySet<string>): void {
+  const missing = Object.entries(OWNERS).filter(([name]) => !names.has(name))
+  for (const [name, paths] of missing)
+    for (const option of paths.split(' ').filter((path) => !isOff(path, readOption(options, path))))
+      report({ option, problem: `needs the feature \`${name}\``, fix: createFix(name) })
+}
+
+/** Reports pages that nothing shows. */
+function reportPages({ options: { pages = {} }, report }: Draft): void {
+  if (pages.signIn !== undefined && pages.error !== undefined) return
+  const fix = `pages: { signIn: '/login', error: '/oops' }, or ${createFix('pages')}`
+  report({ option: 'pages', problem: 'lacks `signIn` or `error`', fix })
+}
+
 /**
  * Creates the check of `latchkey/core`: each plain option needs the feature that reads it. Without it, the option would
  * have no effect. It decides about security, so every build has it.
@@ -30,18 +45,9 @@ const createFix = (name: string): string => `use: [${name}], with import { ${nam
 export const checkOwners = (names: ReadonlySet<string>): Feature<'owners'> => ({
   name: 'owners',
   owns: [],
-  resolve({ options, report }) {
-    for (const [name, paths] of Object.entries(OWNERS))
-      for (const path of names.has(name) ? [] : paths.split(' '))
-        if (!isOff(path, readOption(options, path)))
-          report({ option: path, problem: `needs the feature \`${name}\``, fix: createFix(name) })
-    const own = options.pages ?? {}
-    if (!names.has('pages') && (own.signIn === undefined || own.error === undefined))
-      report({
-        option: 'pages',
-        problem: 'lacks `signIn` or `error`',
-        fix: `pages: { signIn: '/login', error: '/oops' }, or ${createFix('pages')}`,
-      })
+  resolve(draft) {
+    reportOwned(draft, names)
+    if (!names.has('pages')) reportPages(draft)
     return null
   },
 })

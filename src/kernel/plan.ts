@@ -35,7 +35,7 @@ const isBefore = ({ offers = [] }: Feature, { needs = [], uses = [] }: Feature):
   offers.some((name) => needs.includes(name) || uses.includes(name))
 
 /** Returns the features in the order of their services: a provider before those that need or use it. */
-export function sortFeatures(features: readonly Feature[]): readonly Feature[] {
+function sortFeatures(features: readonly Feature[]): readonly Feature[] {
   const sorted: Feature[] = []
   let left = features
   while (left.length > 0) {

@@ -25,6 +25,7 @@ test('loads each part with the first request that needs it', () => {
       "page": [
         "pages",
         "text",
+        "views",
       ],
       "read in process": [
         "unusualCookies",
@@ -52,11 +53,9 @@ test('loads what stored sessions and accounts need with the first of them', () =
       "GET session": [],
       "GET session, signed in": [],
       "accounts": [
-        "serverCalls",
+        "storedCalls",
       ],
       "callback": [
-        "accounts",
-        "change-entry",
         "failures",
         "limiters",
         "revocation",
@@ -66,12 +65,14 @@ test('loads what stored sessions and accounts need with the first of them', () =
       "page": [
         "pages",
         "text",
+        "views",
       ],
       "read in process": [
         "storedSessions",
         "stores",
       ],
       "sign-in": [
+        "accounts",
         "codeFlow",
         "signature",
         "signing",

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { bundle } from '../../tools/bundle.ts'
 
 test('leaves no arrow function in a variable of the published files', async () => {
-  const { code = '' } = (await bundle()).find((chunk) => chunk.code.includes('function createAuth(')) ?? {}
-  expect(code).toContain('function createServerApi(')
+  const { code = '' } = (await bundle()).find((chunk) => chunk.code.includes('function createKernel(')) ?? {}
+  expect(code).toContain('function listFeatures(')
   const variables = parseAst(code).body.flatMap((statement) =>
     statement.type === 'VariableDeclaration' ? statement.declarations : [],
   )

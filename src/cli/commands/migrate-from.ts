@@ -49,7 +49,7 @@ function diffLines(host: Host, { after, before, path }: Change): string[] {
   const options = { context: 3, headerOptions: FILE_HEADERS_ONLY }
   const patch = createTwoFilesPatch(from, `b/${path}`, before ?? '', after, '', '', options)
   return patch
-    .trimEnd()
+    .slice(0, -1)
     .split('\n')
     .map((line, i) => {
       const color = i < 2 ? 'bold' : COLORS[line.charAt(0) as keyof typeof COLORS]

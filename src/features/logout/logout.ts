@@ -14,7 +14,7 @@ const TOKEN: TokenGuard = {
   verify: (context) => part((code) => code.verifyToken(context)),
 }
 
-/** A frame of the provider. It names a session, which nobody else can guess. */
+/** A frame of the provider. It names a session by an id that others cannot guess. */
 const FRAME: TokenGuard = {
   kind: 'token',
   isExpected: (context) => findLogoutProvider(context, 'frontchannelLogout') !== null,

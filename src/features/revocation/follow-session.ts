@@ -53,7 +53,7 @@ export async function endCopies(
   { sid, userId }: SessionEnded,
   how: SessionEnd,
 ): Promise<void> {
-  // Nobody has its cookie.
+  // No browser has its cookie.
   if (how.kind === 'abandoned') return keepGoing(config, () => endInStore(config, sid))
   await endInStore(config, sid)
   // Last, because a revocation that came since may have kept the previous session. A failure must not end the new one:

@@ -22,7 +22,7 @@ function assertOwnPage(config: ResolvedConfig, { headers, url }: SessionRequest)
  * @throws {MissingCSRF} A page of another origin sent one of them.
  */
 export async function assertOwnPages(config: ResolvedConfig, [first, options]: readonly unknown[]): Promise<void> {
-  // Whatever else a caller passes is no request, which must not pass as one of this origin.
+  // Another value must not pass as a request of this origin.
   if (typeof first !== 'string') assertOwnPage(config, first as SessionRequest)
   const except = readProperty(options, 'except')
   if (isRecord(except)) assertOwnPage(config, except as unknown as SessionRequest)

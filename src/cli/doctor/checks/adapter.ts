@@ -1,5 +1,5 @@
 import { checkAdapter as findMissing } from '../../../config/checks/check-adapter.ts'
-import { findStateStore } from '../../../config/state-store.ts'
+import { findStateStore } from '../../../features/state/find-state-store.ts'
 import { readProperty } from '../../../lib/read-property.ts'
 import type { Adapter } from '../../../types/adapter.ts'
 import type { AuthConfig } from '../../../types/config.ts'

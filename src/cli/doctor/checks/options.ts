@@ -1,6 +1,5 @@
 import { checkFormat } from '../../../features/revocation/check-format.ts'
-import { listThemeWarnings, resolveTheme } from '../../../pages/theme.ts'
-import { isUnchecked } from '../../../session/token-format.ts'
+import { listThemeWarnings } from '../../../pages/theme.ts'
 import { createFindings, type Finding, type Subject } from '../check.ts'
 import { listViews, type View } from '../view.ts'
 import FIXES from '../warning-fixes.json' with { type: 'json' }
@@ -36,7 +35,7 @@ async function checkView(view: View): Promise<readonly Finding[]> {
     // The check of the adapter lists missing methods together with optional ones.
     .filter(({ option, type }) => !isOfSecret(option) && type !== 'MissingAdapterMethods')
     .flatMap((mistake) => report('mistake', mistake))
-  const told = [...warnings, ...(errors.length > 0 ? [] : await listThemeFaults(view))]
+  const told = [...warnings, ...(errors.length > 0 ? [] : listThemeFaults(view))]
     .filter(([code]) => WARNINGS.get(code) !== null)
     .map(([code, message]): Finding => ({ level: 'warning', check: 'options', message, fix: findFix(code, message) }))
   if (errors.length + told.length > 0) return [...errors, ...told]
