@@ -33,6 +33,5 @@ export function createAuth<const Use extends readonly FeatureValue[] = readonly 
 }
 
 export type { CreateAuthOptions } from './kernel/create-kernel.ts'
-export type * from './seams/feature.ts'
 export type * from './types/core-config.ts'
 export type * from './types/feature-value.ts'

@@ -1,6 +1,6 @@
 /**
  * A feature: a value that carries its code, such as `pages` of `latchkey/pages`. Opaque to applications, because its
- * full type would import half the library; `latchkey/core` exports that as `Feature`.
+ * full type would import half the library.
  *
  * @typeParam N Its name, unique among the features of an application.
  * @typeParam C The functions that it adds to `Auth`.

@@ -1,6 +1,8 @@
 // The feature `audit` of `latchkey/core`, and sinks of its events: SQL tables and OpenTelemetry.
 
-export { audit } from '../../features/audit/audit.ts'
+import { audit as feature } from '../../features/audit/audit.ts'
+import type { FeatureValue } from '../../types/feature-value.ts'
+
 export type {
   AuditEvent,
   AuditField,
@@ -19,3 +21,14 @@ export {
   openTelemetrySink,
 } from './open-telemetry-sink.ts'
 export { type SqlSink, type SqlSinkOptions, sqlSink } from './sql-sink.ts'
+
+/**
+ * The audit log, with the option `audit`.
+ *
+ * @example
+ * import { audit } from 'latchkey/audit'
+ * import { createAuth } from 'latchkey/core'
+ *
+ * createAuth({ use: [audit], audit: { sink: console.log }, providers: [GitHub] })
+ */
+export const audit: FeatureValue<'audit'> = feature

@@ -1,3 +1,15 @@
-// Entry `latchkey/state`: re-exports only.
+// Entry `latchkey/state`: the feature with the type that applications see.
 
-export { state } from './state.ts'
+import type { FeatureValue } from '../../types/feature-value.ts'
+import { state as feature } from './state.ts'
+
+/**
+ * Short-lived entries that all processes share, with the option `stateStore`. `stored` and `revocation` include it.
+ *
+ * @example
+ * import { createAuth } from 'latchkey/core'
+ * import { state } from 'latchkey/state'
+ *
+ * createAuth({ use: [state], providers: [GitHub] })
+ */
+export const state: FeatureValue<'state'> = feature
