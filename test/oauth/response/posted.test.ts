@@ -79,7 +79,11 @@ describe('a posted answer is refused', () => {
 
   test('without the cookie of its attempt', async () => {
     const { id } = await begin()
-    await expect(take(await post(id), id)).rejects.toThrow(InvalidCheck)
+    const [sent, silent] = [await post(id), null].map((cookie) => openContext(config, { cookie }))
+    for (const context of [sent, silent])
+      if (context) await expect(takePostedResponse(context, 'idp', id)).rejects.toThrow(InvalidCheck)
+    expect(sent?.cookies.setCookies).toEqual([expect.stringMatching(/^__Host-latchkey\.[\w.]+=; .*Max-Age=0$/)])
+    expect(silent?.cookies.setCookies).toEqual([])
   })
 
   test('at the callback of another provider', async () => {
