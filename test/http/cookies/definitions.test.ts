@@ -13,6 +13,9 @@ describe('COOK-01, GHSA-jjmg-x456-w976: cookies over https', () => {
     ['transaction', '__Host-latchkey.tx.', `${LAX}; Secure`],
     ['postedResponse', '__Host-latchkey.tx.answer', `${LAX}; Secure`],
     ['webauthnChallenge', '__Host-latchkey.challenge', `${LAX}; Secure`],
+    ['typedFields', '__Host-latchkey.typed', `${LAX}; Secure`],
+    ['signOut', '__Host-latchkey.signout', `${LAX}; Secure`],
+    ['lastProvider', '__Host-latchkey.last', `${LAX}; Secure`],
   ] as const)('%s is %s%s', (key, name, attributes) => {
     expect(cookies[key]).toEqual({ name, attributes })
   })
@@ -30,6 +33,9 @@ describe('COOK-02: cookies over http', () => {
     ['transaction', 'latchkey.tx.', LAX],
     ['postedResponse', 'latchkey.tx.answer', LAX],
     ['webauthnChallenge', 'latchkey.challenge', LAX],
+    ['typedFields', 'latchkey.typed', LAX],
+    ['signOut', 'latchkey.signout', LAX],
+    ['lastProvider', 'latchkey.last', LAX],
   ] as const)('%s is %s%s', (key, name, attributes) => {
     expect(defineCookies({}, false)[key]).toEqual({ name, attributes })
   })
