@@ -187,3 +187,24 @@ describe('a store slower than the lease', () => {
     expect(asked).toHaveLength(1)
   })
 })
+
+test('tokens stay in use and unrefreshed if the `StateStore` fails', async () => {
+  const clock = stopClock()
+  const { adapter, row } = openAdapter()
+  const { state: _, ...stateless } = adapter
+  const own = createMemoryState()
+  const store = { failing: 0 }
+  const get = (key: string) => {
+    if (store.failing-- > 0) throw new Error('down')
+    return own.get(key)
+  }
+  const app = await openTokens({ adapter: stateless, stateStore: { ...own, get } })
+  const { asked, auth, log, request } = app
+  clock.advance(HOUR - 1)
+  store.failing = 1
+  expect((await auth.accessToken(request, 'idp')).accessToken).toBe(row().access_token)
+  expect([asked, log.errors[0]]).toMatchObject([[], { type: 'AdapterError' }])
+  clock.advance(1)
+  store.failing = 1
+  await expect(auth.accessToken(request, 'idp')).rejects.toMatchObject({ type: 'AdapterError' })
+})
