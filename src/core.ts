@@ -2,10 +2,11 @@
 
 import { checkOwners } from './config/option-owners.ts'
 import { limits } from './features/limits/limits.ts'
-import { type CreateAuthOptions, createKernel } from './kernel/create-kernel.ts'
+import { createKernel } from './kernel/create-kernel.ts'
 import { listFeatures } from './kernel/plan.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { CallsOf, CoreConfig, KernelAuth } from './types/core-config.ts'
+import type { CreateAuthOptions } from './types/create-auth-options.ts'
 import type { FeatureValue } from './types/feature-value.ts'
 import type { DefaultSession, Session, SessionOf } from './types/session.ts'
 
@@ -32,6 +33,6 @@ export function createAuth<const Use extends readonly FeatureValue[] = readonly 
   return auth as unknown as KernelAuth<SessionOf<S>> & CallsOf<Use>
 }
 
-export type { CreateAuthOptions } from './kernel/create-kernel.ts'
 export type * from './types/core-config.ts'
+export type * from './types/create-auth-options.ts'
 export type * from './types/feature-value.ts'

@@ -41,7 +41,6 @@ export {
   WebAuthnVerificationError,
 } from './errors/errors.ts'
 export { skipCSRFCheck } from './http/csrf/skip-csrf-check.ts'
-export type { CreateAuthOptions } from './kernel/create-kernel.ts'
 export { createAuth } from './preset.ts'
 export type * from './types/account.ts'
 export type * from './types/account-api.ts'
@@ -60,6 +59,7 @@ export type {
   SessionOptions,
 } from './types/config.ts'
 export type { CookieAttributes, CookieOption, CookiesOptions } from './types/cookies.ts'
+export type { CreateAuthOptions } from './types/create-auth-options.ts'
 export type { CredentialField, CredentialsProvider } from './types/credentials-provider.ts'
 export type { EmailProvider, ResolvedEmailProvider, VerificationRequestParams } from './types/email-provider.ts'
 export type * from './types/events.ts'

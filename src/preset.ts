@@ -1,27 +1,9 @@
-import { audit } from './features/audit/audit.ts'
-import { limits } from './features/limits/limits.ts'
-import { logout } from './features/logout/logout.ts'
-import { revocation } from './features/revocation/revocation.ts'
-import { state } from './features/state/state.ts'
-import { stored } from './features/stored/stored.ts'
-import { tokens } from './features/tokens/tokens.ts'
-import { type CreateAuthOptions, createKernel } from './kernel/create-kernel.ts'
-import { listFeatures } from './kernel/plan.ts'
-import { resolveConfig } from './kernel/resolve-config.ts'
-import { pages } from './pages/pages.ts'
-import type { Feature } from './seams/feature.ts'
-import type { ResolvedConfig } from './seams/resolved-config.ts'
+import { PRESET } from './features/preset.ts'
+import { createKernel } from './kernel/create-kernel.ts'
 import type { Auth } from './types/auth.ts'
 import type { AuthConfig } from './types/config.ts'
-import type { Env } from './types/env.ts'
+import type { CreateAuthOptions } from './types/create-auth-options.ts'
 import type { DefaultSession, Session, SessionOf } from './types/session.ts'
-
-/** The features of `latchkey`. Each loads its code on first use. */
-export const PRESET: readonly Feature[] = [pages, stored, state, revocation, limits, tokens, logout, audit]
-
-/** Resolves a configuration of `latchkey`. @throws {InvalidConfiguration} Lists every error with its fix. */
-export const resolvePreset = (written: AuthConfig, variables: Env): ResolvedConfig =>
-  resolveConfig(written, variables, listFeatures(PRESET))
 
 /**
  * Creates an `Auth` for one application: reads the environment, then checks and freezes the configuration. Call it

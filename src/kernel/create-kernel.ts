@@ -1,21 +1,16 @@
-import { type Env, readAmbientEnv } from '../config/env.ts'
+import { readAmbientEnv } from '../config/env.ts'
 import { selectOwnPages } from '../config/select-own-pages.ts'
 import { parsePath } from '../http/request.ts'
 import type { Feature } from '../seams/feature.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
+import type { CreateAuthOptions } from '../types/create-auth-options.ts'
 import { createServerApi } from './calls/calls.ts'
 import { handleRequest } from './handle-request.ts'
 import { listFeatures } from './plan.ts'
 import { resolveConfig } from './resolve-config.ts'
 import { resolvedConfigs } from './resolved-configs.ts'
-
-/** Settings of `createAuth` other than the configuration. */
-export interface CreateAuthOptions {
-  /** Environment variables. @default those of the process, if it has any */
-  readonly env?: Env | undefined
-}
 
 /**
  * Creates an `Auth`. `createAuth` of each entry calls it.

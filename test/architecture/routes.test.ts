@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { PRESET } from '../../src/features/preset.ts'
 import { parsePath } from '../../src/http/request.ts'
 import { getCallbackRule } from '../../src/kernel/get-method.ts'
 import { ROUTES } from '../../src/kernel/routes.ts'
-import { PRESET } from '../../src/preset.ts'
 
 /** Every route of `latchkey`. */
 const routes = Object.entries(Object.assign({}, ROUTES, ...PRESET.map((feature) => feature.routes)) as typeof ROUTES)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { resolvePreset } from '../../src/features/preset.ts'
 import { type AuthConfig, customFetch } from '../../src/index.ts'
-import { resolvePreset } from '../../src/preset.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import { Oidc } from '../../src/providers/oidc.ts'

@@ -14,4 +14,7 @@ import { revocation as feature } from './revocation.ts'
  *
  * createAuth({ use: [revocation], providers: [GitHub] })
  */
-export const revocation: FeatureValue<'revocation', Pick<Auth, 'sessions' | 'endSession' | 'signOutEverywhere'>> = feature
+export const revocation: FeatureValue<
+  'revocation',
+  Pick<Auth, 'sessions' | 'endSession' | 'signOutEverywhere'>
+> = feature

@@ -14,4 +14,7 @@ import { stored as feature } from './stored.ts'
  *
  * createAuth({ use: [stored], providers: [GitHub] })
  */
-export const stored: FeatureValue<'stored', Pick<Auth, 'accounts' | 'unlink' | 'passkeys' | 'removePasskey' | 'sessions' | 'endSession' | 'signOutEverywhere'>> = feature
+export const stored: FeatureValue<
+  'stored',
+  Pick<Auth, 'accounts' | 'unlink' | 'passkeys' | 'removePasskey' | 'sessions' | 'endSession' | 'signOutEverywhere'>
+> = feature

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { PendingProviders } from '../../../src/config/providers/pending-providers.ts'
-import { resolvePreset } from '../../../src/preset.ts'
+import { resolvePreset } from '../../../src/features/preset.ts'
 import { GitHub } from '../../../src/providers/github.ts'
 import { Google } from '../../../src/providers/google.ts'
 import { Oidc } from '../../../src/providers/oidc.ts'

@@ -1,0 +1,21 @@
+import { listFeatures } from '../kernel/plan.ts'
+import { resolveConfig } from '../kernel/resolve-config.ts'
+import { pages } from '../pages/pages.ts'
+import type { Feature } from '../seams/feature.ts'
+import type { ResolvedConfig } from '../seams/resolved-config.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { Env } from '../types/env.ts'
+import { audit } from './audit/audit.ts'
+import { limits } from './limits/limits.ts'
+import { logout } from './logout/logout.ts'
+import { revocation } from './revocation/revocation.ts'
+import { state } from './state/state.ts'
+import { stored } from './stored/stored.ts'
+import { tokens } from './tokens/tokens.ts'
+
+/** The features of `latchkey`. Each loads its code on first use. */
+export const PRESET: readonly Feature[] = [pages, stored, state, revocation, limits, tokens, logout, audit]
+
+/** Resolves a configuration of `latchkey`. @throws {InvalidConfiguration} Lists every error with its fix. */
+export const resolvePreset = (written: AuthConfig, variables: Env): ResolvedConfig =>
+  resolveConfig(written, variables, listFeatures(PRESET))
