@@ -30,8 +30,11 @@ const OPTIONS = {
   ...{ format: 'esm', platform: 'node', target: 'node20', banner: { js: REQUIRE } },
 } as const satisfies BuildOptions
 
+/** Parts that resolving a configuration may call. The command line handles no request, so it calls no other one. */
+const CALLED: readonly string[] = ['src/features/revocation/']
+
 /**
- * Leaves out the parts of the library that the command line does not use. esbuild does so in a single file; if it splits
+ * Leaves out the parts of the library that the command line does not call. esbuild does so in a single file; if it splits
  * the code, it makes a file of everything that an `import()` names. So does Rolldown, which bundles the library: 1.27 MB
  * instead of 1.11.
  */
@@ -46,8 +49,13 @@ const withUsedParts: Plugin = {
       write: false,
     })
     const used = new Set(listInputs(metafile))
-    onResolve({ filter: /^\.{1,2}\/.+\.ts$/ }, ({ kind, path, resolveDir }) =>
-      kind === 'dynamic-import' && !used.has(relative(root, join(resolveDir, path))) ? { path, external: true } : null,
+    const isCalled = (path: string) => used.has(path) && CALLED.some((part) => path.startsWith(part))
+    onResolve({ filter: /^\.{1,2}\/.+\.ts$/ }, ({ importer, kind, path, resolveDir }) =>
+      kind === 'dynamic-import' &&
+      importer.endsWith('/src/parts.ts') &&
+      !isCalled(relative(root, join(resolveDir, path)))
+        ? { path, external: true }
+        : null,
     )
   },
 }
