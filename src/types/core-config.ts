@@ -37,9 +37,12 @@ type Refused<O, N extends string> = {
 
 type ToIntersection<U> = (U extends unknown ? (given: U) => void : never) extends (given: infer I) => void ? I : never
 
+/** The options of one feature: as they are if it is in use, otherwise refused. */
+type OptionsOf<O, P extends string, N extends string> = P extends N ? O : Refused<O, P>
+
 /** The plain options of features: those in use as they are, all others refused. */
 export type OptionsFor<N extends string> = ToIntersection<
-  { [P in FeatureName]: P extends N ? FeatureOptions[P] : Refused<FeatureOptions[P], P> }[FeatureName]
+  { [P in FeatureName]: OptionsOf<FeatureOptions[P], P, N> }[FeatureName]
 >
 
 /** Options that every application has. */
