@@ -26,7 +26,8 @@ export function createAuth<const Use extends readonly FeatureValue[] = readonly 
   config: CoreConfig<Use, S>,
   options: CreateAuthOptions = {},
 ): KernelAuth<SessionOf<S>> & CallsOf<Use> {
-  const names = new Set(listFeatures(config?.use ?? []).map(({ name }) => name))
+  const { use } = Object(config)
+  const names = new Set(listFeatures(Array.isArray(use) ? use : []).map(({ name }) => name))
   // Attempts are counted unless `rateLimit: false` says otherwise, so no method runs without it.
   const auth = createKernel(config as AuthConfig, options, [checkOwners(names), limits])
   // The calls are those of the features, and the session is what the callback returns.

@@ -1,8 +1,9 @@
+import type { Finding } from '../errors/errors.ts'
 import { readProperty } from '../lib/read-property.ts'
 import type { Draft, Feature } from '../seams/feature.ts'
 
-/** Plain options by the feature that reads them, and by the entry that exports it. */
-const OWNERS: Readonly<Record<string, string>> = {
+/** Plain options by the feature that reads them, which has the name of its entry. A test compares them with `owns`. */
+export const OWNERS: Readonly<Record<string, string>> = {
   audit: 'audit',
   pages: 'text theme',
   revocation: 'session.devices session.isRevoked session.revocation',
@@ -21,12 +22,25 @@ const isOff = (path: string, value: unknown): boolean =>
 /** Returns how an application adds a feature. */
 const createFix = (name: string): string => `use: [${name}], with import { ${name} } from 'latchkey/${name}'`
 
+/** Describes an option whose feature is missing. */
+const createFinding = (option: string, name: string): Finding => ({
+  option,
+  problem: `needs the feature \`${name}\``,
+  fix: createFix(name),
+})
+
 /** Reports the options of features that are missing. */
 function reportOwned({ options, report }: Draft, names: ReadonlySet<string>): void {
   const missing = Object.entries(OWNERS).filter(([name]) => !names.has(name))
   for (const [name, paths] of missing)
     for (const option of paths.split(' ').filter((path) => !isOff(path, readOption(options, path))))
-      report({ option, problem: `needs the feature \`${name}\``, fix: createFix(name) })
+      report(createFinding(option, name))
+}
+
+/** Reports providers that could not end sessions. */
+function reportLogout({ providers, report }: Draft): void {
+  for (const { id, logout } of providers.values())
+    if (logout !== undefined) report(createFinding(`providers.${id}.${logout}`, 'logout'))
 }
 
 /** Reports pages that nothing shows. */
@@ -47,6 +61,7 @@ export const checkOwners = (names: ReadonlySet<string>): Feature<'owners'> => ({
   owns: [],
   resolve(draft) {
     reportOwned(draft, names)
+    if (!names.has('logout')) reportLogout(draft)
     if (!names.has('pages')) reportPages(draft)
     return null
   },

@@ -36,7 +36,10 @@ export interface Call {
  * @typeParam C The functions that it adds to `Auth`.
  */
 export interface Feature<N extends string = string, C extends object = object> extends FeatureValue<N, C> {
-  /** The plain options that it reads, by path: `adapter`, `session.revocation`. No other feature may own one of them. */
+  /**
+   * The plain options that it reads, by path: `adapter`, `session.revocation`. `config/option-owners.ts` has the same for
+   * applications that lack the feature.
+   */
   readonly owns: readonly string[]
   /** Services that must exist. If one is missing, the configuration is refused. */
   readonly needs?: readonly ServiceName[]
