@@ -1,4 +1,4 @@
-import { type Finding, InvalidConfiguration } from '../errors/errors.ts'
+import { InvalidConfiguration } from '../errors/errors.ts'
 import { readProperty } from '../lib/read-property.ts'
 import type { Active, Draft, Feature, Following, Plan } from '../seams/feature.ts'
 import type { SessionLifecycle } from '../seams/lifecycle.ts'
@@ -8,21 +8,23 @@ import { jwt } from '../session/jwt/jwt.ts'
 import type { FeatureValue } from '../types/feature-value.ts'
 import { ROUTES } from './routes.ts'
 
-/** Reports features that cannot be used together. */
-const createConflict = (problem: string): Finding => ({ option: 'use', problem, fix: 'Remove one of them.' })
-
-/** @throws {InvalidConfiguration} */
+/** Refuses features that cannot be used together. @throws {InvalidConfiguration} */
 function throwConflict(problem: string): never {
-  throw new InvalidConfiguration([createConflict(problem)])
+  throw new InvalidConfiguration([{ option: 'use', problem, fix: 'Change or remove the feature.' }])
 }
 
 const isFeature = (value: unknown): value is Feature => typeof readProperty(value, 'resolve') === 'function'
 
-/** Lists features with those that they carry, each once. Other values are reported with the options. */
+/**
+ * Lists features with those that they carry, each once. Other values are reported with the options.
+ *
+ * @throws {InvalidConfiguration} Two features have one name, so one of them would not count.
+ */
 export function listFeatures(given: readonly FeatureValue[]): readonly Feature[] {
   const found = new Map<string, Feature>()
   const visit = (feature: FeatureValue): void => {
-    if (!isFeature(feature) || found.has(feature.name)) return
+    if (!isFeature(feature) || found.get(feature.name) === feature) return
+    if (found.has(feature.name)) throwConflict(`has two features with the name ${feature.name}`)
     found.set(feature.name, feature)
     feature.carries?.forEach(visit)
   }
@@ -66,7 +68,7 @@ function reportMissing({ name, needs = [] }: Feature, { find, report }: Draft): 
       report({
         option: 'use',
         problem: `has no ${service}, which ${name} needs`,
-        fix: 'Add the feature that provides it.',
+        fix: 'Add a feature that provides it.',
       })
 }
 
@@ -82,7 +84,7 @@ export function resolveFeatures(features: readonly Feature[], given: Omit<Draft,
     reportMissing(feature, draft)
     const active = feature.resolve(draft)
     const twice = Object.keys(active?.provides ?? {}).filter((name) => name in services)
-    for (const name of twice) draft.report(createConflict(`has two features that provide ${name}`))
+    if (twice.length > 0) throwConflict(`has two features with the service ${twice.join(', ')}`)
     Object.assign(services, active?.provides)
     return active === null ? [] : [{ feature, active }]
   })
@@ -92,24 +94,22 @@ export function resolveFeatures(features: readonly Feature[], given: Omit<Draft,
 /** A route: its method, and a path of words. The last part may be an argument. */
 const ROW = /^(?:GET|POST) [a-z]+(?:[-/][a-z]+)*(?:\/:\w+)?$/
 
-/** `GET signin/:provider` becomes `GET signin/:`, which needs no name to be found. */
-const toKey = (path: string): string => path.replace(/:\w+$/, ':')
-
 /** Returns the routes of the kernel and of the features by their keys. */
 function listRoutes(features: readonly Feature[]): ReadonlyMap<string, Route> {
   const routes = new Map<string, Route>()
   for (const [path, route] of [ROUTES, ...features.map((each) => each.routes ?? {})].flatMap(Object.entries)) {
-    const key = toKey(path)
+    // `GET signin/:provider` becomes `GET signin/:`, which needs no name to be found.
+    const key = path.replace(/:\w+$/, ':')
     if (!ROW.test(path)) throwConflict(`has the malformed route ${path}`)
     if (routes.has(key)) throwConflict(`has two features with the route ${path}`)
-    if (route.guard === 'none' && !key.startsWith('GET ')) throwConflict(`has the route ${path} without a guard`)
+    if (route.guard === 'none' && !key.startsWith('GET ')) throwConflict(`has no guard for the route ${path}`)
     routes.set(key, route)
   }
   return routes
 }
 
-const listActions = (keys: Iterable<string>, hasArgument: boolean): string =>
-  Array.from(new Set(Array.from(keys, (key) => key.slice(key.indexOf(' ') + 1))))
+const listActions = (keys: readonly string[], hasArgument: boolean): string =>
+  [...new Set(keys.map((key) => key.slice(key.indexOf(' ') + 1)))]
     .filter((path) => path.endsWith('/:') === hasArgument)
     .map((path) => path.replace(/\/:$/, ''))
     .join('|')
@@ -117,6 +117,19 @@ const listActions = (keys: Iterable<string>, hasArgument: boolean): string =>
 /** Returns the pattern of all paths below the base path, as `parsePath` reads it. */
 const compilePaths = (keys: readonly string[]): RegExp =>
   new RegExp(`^/(?:(${listActions(keys, false)})|(${listActions(keys, true)})/([^/]+))/?$`)
+
+/** What every `Auth` has. */
+const OWN = ['basePath', 'handle', 'handles', 'at', 'session', 'update', 'signIn', 'signOut']
+
+/** @throws {InvalidConfiguration} A feature would replace a function of `Auth`. */
+function assertCalls(features: readonly Feature[]): void {
+  const names = new Set(OWN)
+  for (const { calls = {} } of features)
+    for (const name of Object.keys(calls)) {
+      if (names.has(name)) throwConflict(`has two features with the call ${name}`)
+      names.add(name)
+    }
+}
 
 const STAGES: readonly string[] = ['local', 'remote', 'record', 'bind', 'note']
 
@@ -147,6 +160,7 @@ function findSingle<K extends keyof Active>(used: readonly Used[], seam: K): Con
 /** Compiles what the features contribute. Called once per configuration. */
 export function compilePlan(features: readonly Feature[], { used }: ResolvedFeatures): Plan {
   const routes = listRoutes(features)
+  assertCalls(features)
   return Object.freeze({
     routes,
     paths: compilePaths([...routes.keys()]),
