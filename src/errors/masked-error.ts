@@ -25,6 +25,14 @@ const readText = (thrown: unknown, name: string): string => {
 
 const isName = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && NAME.test(value))
 
+/** Returns the lines of a stack that name functions and files. The text is removed first, because it may look like them. */
+function readFrames(thrown: unknown): string {
+  const text = readText(thrown, 'message')
+  const stack = readText(thrown, 'stack')
+  const rest = stack.includes(text) ? stack.replace(text, '') : ''
+  return rest.slice(rest.search(/(?:\n {4}at .+)*$/))
+}
+
 /**
  * Copies what a store, a sender of mail or a function of the configuration has thrown, without its text. Query builders
  * put parameters into messages, mail servers the mail, and drivers the URL of the database. Tokens, addresses and
@@ -47,7 +55,5 @@ export function maskError(thrown: unknown, showsText: boolean, depth = 0): Error
   const copy = new Error(message, given === undefined ? {} : { cause: maskError(given, showsText, depth + 1) })
   const name = readText(thrown, 'name')
   Object.assign(copy, Object.fromEntries(kept), isName(name) && { name })
-  // The lines that name functions and files follow the text.
-  const stack = readText(thrown, 'stack')
-  return Object.assign(copy, { stack: `${copy.name}: ${message}${stack.slice(stack.search(/(?:\n {4}at .+)*$/))}` })
+  return Object.assign(copy, { stack: `${copy.name}: ${message}${readFrames(thrown)}` })
 }

@@ -109,6 +109,12 @@ describe('LOG-01: what a store throws', () => {
     expect((await thrownFor(make(), true)).cause.err).toBeInstanceOf(Error)
   })
 
+  test('has no line of its text that looks like one of a stack', async () => {
+    const error = await thrownFor(new Error(`refused\n    at ${ACCESS} (mail)`))
+    expect(printed(error)).not.toContain(ACCESS)
+    expect(error.cause.err.stack).toMatch(/\n {4}at .*masked-error\.test\.ts/)
+  })
+
   test('has neither a name nor a message that is not text', async () => {
     const { err } = (await thrownFor({ name: 5, message: { a: 1 } }, true)).cause
     expect([err.name, err.message]).toEqual(['Error', ''])
