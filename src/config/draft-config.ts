@@ -1,10 +1,9 @@
-import { watchFunctions } from '../application/watched.ts'
 import type { KeyRing } from '../crypto/keys.ts'
 import { resolveKeys } from '../crypto/resolve-keys.ts'
 import { type Finding, InvalidConfiguration } from '../errors/errors.ts'
 import { createReport } from '../errors/findings.ts'
 import { createLogger } from '../errors/logger.ts'
-import type { ResolvedLogger, Step } from '../errors/step.ts'
+import type { ResolvedLogger } from '../errors/step.ts'
 import { defineCookies } from '../http/cookies/definitions.ts'
 import { omitAbsent } from '../lib/copy.ts'
 import type { Draft } from '../seams/feature.ts'
@@ -22,19 +21,11 @@ import { type Env, type EnvConfig, readEnv } from './env.ts'
 import { PendingProviders } from './providers/pending-providers.ts'
 import { prepareProviders } from './providers/prepare-providers.ts'
 import { PROVIDERS } from './providers/provider.ts'
+import { resolveCalls } from './resolve-calls.ts'
 import { checkUrl, listOrigins, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 import { resolveSession } from './resolve-session.ts'
 import { selectOwnPages } from './select-own-pages.ts'
 import { readThrownText } from './thrown-text.ts'
-
-/** Returns functions by name, so that they may also be methods of an object; `null` for missing ones. */
-const bindFunctions = <T extends object, K extends string & keyof T>(functions: T, names: readonly K[]) =>
-  Object.fromEntries(
-    names.map((name) => [
-      name,
-      (functions[name] as ((...parameters: never) => unknown) | undefined)?.bind(functions) ?? null,
-    ]),
-  ) as { readonly [N in K]: NonNullable<T[N]> | null }
 
 /** Returns the adapter. If the application configured a function, calls it. */
 function createAdapter({ adapter }: AuthConfig, env: Env, report: (finding: Finding) => void): Adapter | null {
@@ -65,15 +56,6 @@ const NO_CONFIGURATION: Finding = {
   option: 'configuration',
   problem: 'is missing',
   fix: `Pass one: { providers: ${PROVIDERS.replace(',', ' },')}`,
-}
-
-/** Returns the application's functions. With `debug`, each call is reported. */
-function resolveCalls({ callbacks = {}, events = {} }: AuthConfig, step: Step | null) {
-  const told = bindFunctions(events, ['signIn', 'signOut', 'createUser', 'updateUser', 'linkAccount', 'session'])
-  return {
-    callbacks: watchFunctions(bindFunctions(callbacks, ['signIn', 'redirect', 'jwt', 'session']), 'callback', step),
-    events: omitAbsent(watchFunctions(told, 'event', step)),
-  }
 }
 
 /** The options that the environment can complete. */
@@ -117,6 +99,8 @@ interface Read {
   readonly env: EnvConfig
   readonly given: ReturnType<typeof readGiven>
   readonly pending: ReturnType<typeof prepareProviders>
+  readonly types: readonly string[]
+  readonly isDatabase: boolean
   readonly warnings: readonly Parameters<ResolvedLogger['warnOnce']>[]
 }
 
@@ -154,10 +138,8 @@ function completeConfig(
 }
 
 /** Warns about a valid configuration: its own options, then what features have found. */
-function warn({ config, env, given, pending, warnings }: Read, { logger, session }: DraftConfig['draft']): void {
-  const types = Array.from(pending.values(), ({ type }) => type)
-  const isDatabase = session.strategy === 'database'
-  warnAbout({ config, env, origin: given.origin, types, pending, isDatabase }, logger.warn)
+function giveWarnings({ warnings, ...read }: Read, logger: ResolvedLogger): void {
+  warnAbout({ ...read, origin: read.given.origin }, logger.warn)
   for (const warning of warnings) logger.warnOnce(...warning)
 }
 
@@ -186,20 +168,20 @@ export function draftConfig(written: AuthConfig, variables: Env): DraftConfig {
   const session = resolveSession(config, adapter)
   const warnings: Parameters<ResolvedLogger['warnOnce']>[] = []
   let keys: KeyRing | null = null
-  const read: Read = { config, env, given, pending, warnings }
+  const types = Array.from(pending.values(), ({ type }) => type)
+  const isDatabase = session.strategy === 'database'
+  const read: Read = { config, env, given, pending, types, isDatabase, warnings }
   const draft: DraftConfig['draft'] = {
     ...{ options: config, isDevelopment: env.isDevelopment, logger, adapter, session, providers: pending, report },
     getKeys: () => (keys ??= resolveKeys(given.secrets, config.appId)),
     account: { keepTokens: account.keepTokens === true, sealTokens: account.sealTokens === true },
     warnOnce: (...warning) => void warnings.push(warning),
   }
-  const types = Array.from(pending.values(), ({ type }) => type)
-  const isDatabase = session.strategy === 'database'
   return {
     draft,
     check: () => [...findings, ...checkAdapter(adapter, types, isDatabase, experimental.enableWebAuthn)],
     complete() {
-      warn(read, draft)
+      giveWarnings(read, logger)
       return completeConfig(read, draft)
     },
   }
