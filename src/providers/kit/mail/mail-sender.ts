@@ -80,10 +80,7 @@ function readOptions({ provider }: VerificationRequestParams): Map<string, strin
   return new Map(texts.map(([name, text]) => [name, text.trim()] as const).filter(([, text]) => text !== ''))
 }
 
-async function createValues(
-  { defaults = {}, requires }: MailService,
-  params: VerificationRequestParams,
-): Promise<Values> {
+async function createValues({ defaults = {}, requires }: MailService, params: VerificationRequestParams) {
   const { code, identifier, provider, url } = params
   if (!isMailAddress(identifier)) throw markOwn(new TypeError('The recipient is not one address.'))
   const options = readOptions(params)
@@ -91,9 +88,13 @@ async function createValues(
   if (missing.length > 0) throw markOwn(new TypeError(`Options are missing: ${missing.join(', ')}.`))
   const from = requires.includes('from') ? parseSender(provider.from) : null
   const mail = Object.entries({ ...(await createMail(params)), to: identifier, url, code })
-  const sender = from && { from: formatSender(from), 'from.name': from.name, 'from.email': from.email }
-  const domain = from && { 'from.domain': from.email.replace(/^.*@/, '') }
-  const given = [...mail, ...Object.entries({ ...sender, ...domain })].filter(([, value]) => value !== null)
+  const sender = from && {
+    from: formatSender(from),
+    'from.name': from.name,
+    'from.email': from.email,
+    'from.domain': from.email.replace(/^.*@/, ''),
+  }
+  const given = [...mail, ...Object.entries({ ...sender })].filter(([, value]) => value !== null)
   const values = new Map([...options, ...(given as [string, string][])])
   for (const [name, template] of Object.entries(defaults)) {
     const value = fill(template, values)
@@ -108,18 +109,13 @@ function getEndpoint({ endpoint, regions = {}, service }: MailService, values: V
   const region = values.get('region')?.toLowerCase()
   if (region === undefined) return url.href
   const host = Object.hasOwn(regions, region) && regions[region]
-  if (!host)
-    throw markOwn(
-      new TypeError(`${service} has no such \`region\`: use ${Object.keys(regions).join(' or ') || 'none'}.`),
-    )
+  const known = Object.keys(regions).join(' or ') || 'none'
+  if (!host) throw markOwn(new TypeError(`${service} has no such \`region\`: use ${known}.`))
   url.host = host
   return url.href
 }
 
-function createHeaders(
-  { basicAuth, encoding, headers = {}, service }: MailService,
-  values: Values,
-): Record<string, string> {
+function createHeaders({ basicAuth, encoding, headers = {}, service }: MailService, values: Values) {
   const credentials = basicAuth?.map((part) => fill(part, values) ?? '').join(':')
   const own = Object.entries(headers).map(([name, template]) => [name, fill(template, values) ?? ''] as const)
   // Thrown here, because the platform's error would contain the header.
@@ -136,10 +132,10 @@ function createHeaders(
 }
 
 function createBody({ body, encoding }: MailService, values: Values): BodyInit {
-  const filled = Object.entries(fillAll(body, values) as Record<string, unknown>)
-  if (encoding !== 'multipart') return JSON.stringify(Object.fromEntries(filled))
+  const filled = fillAll(body, values) as Record<string, unknown>
+  if (encoding !== 'multipart') return JSON.stringify(filled)
   const form = new FormData()
-  for (const [name, value] of filled) if (value !== undefined) form.append(name, String(value))
+  for (const [name, value] of Object.entries(filled)) if (value !== undefined) form.append(name, String(value))
   return form
 }
 
@@ -172,8 +168,8 @@ async function sendMail(service: MailService, params: VerificationRequestParams)
   })
   const text = await answer.text()
   if (answer.ok && isAccepted(service, text)) return
-  const keys = [values.get('apiKey') ?? '', values.get('apiSecret') ?? '']
-  const reason = readReason(text, params, [...keys, ...Object.values(headers).flatMap((value) => value.split(' '))])
+  const sent = Object.values(headers).flatMap((value) => value.split(' '))
+  const reason = readReason(text, params, [values.get('apiKey') ?? '', values.get('apiSecret') ?? '', ...sent])
   const { status } = answer
   throw Object.assign(new Error(`${service.service} refused the mail (status ${status}): ${reason}`), { status })
 }
