@@ -32,9 +32,9 @@ async function prepareLeave(context: Context): Promise<Leave | null> {
 }
 
 /**
- * `POST signout`: ends the session and the transactions that started in it. A feature may then take the
- * browser elsewhere, such as to the logout page of the provider. The cookies are cleared in any case. If a copy of the cookie may still be valid,
- * the response reports it.
+ * `POST signout`: ends the session and the transactions that started in it. A feature may then take the browser
+ * elsewhere, such as to the logout page of the provider. The cookies are cleared in any case. If a copy of the cookie may
+ * still be valid, the response reports it.
  */
 export async function signOut(context: Context): Promise<Outcome> {
   clearAllTransactions(context)

@@ -35,7 +35,7 @@ export interface SessionAccess<F> {
 }
 
 /** Asks every check of the configuration about a session. The first that does not leave it open decides. */
-async function decide(
+async function decideState(
   context: SessionContext,
   checks: readonly SessionCheck[],
   claims: JWT,
@@ -78,7 +78,7 @@ export async function openSession<F>(
   const { checks } = context.config.plan
   const found = await access.find(context)
   if (found === null || checks === null) return found
-  const state = await decide(context, checks, access.identify(found), isFresh ? 'fresh' : 'read')
+  const state = await decideState(context, checks, access.identify(found), isFresh ? 'fresh' : 'read')
   return state === 'ended' || state === 'withheld' ? withhold(context, access, found, state) : found
 }
 
@@ -95,7 +95,7 @@ async function reportUpdate(context: SessionContext, { token }: SessionParams, {
  * Checks the session again before its cookie is set, because it may have ended while callbacks ran. The received token
  * identifies it, because a renewal is newer.
  */
-async function write<F>(
+async function writeSession<F>(
   context: SessionContext,
   access: SessionAccess<F>,
   found: F,
@@ -104,7 +104,7 @@ async function write<F>(
 ): Promise<SessionState> {
   const { checks, resizes, uses } = context.config.plan
   const phase = isChange ? 'change' : 'write'
-  const state = set === null ? 'open' : await decide(context, checks ?? [], access.identify(found), phase)
+  const state = set === null ? 'open' : await decideState(context, checks ?? [], access.identify(found), phase)
   if (state === 'ended' || state === 'withheld') return state
   const isRenewed = set !== null && state === 'open'
   const { expires } = params.session
@@ -129,7 +129,7 @@ export async function accessSession<F>(
   if (found === null || prepared === null) return null
   const { params } = prepared
   const session = callbacks.session ? await askSession(config, { ...params, ...change }) : params.session
-  const state = await write(context, access, found, prepared, change !== null)
+  const state = await writeSession(context, access, found, prepared, change !== null)
   if (state === 'ended' || state === 'withheld') return withhold(context, access, found, state)
   const isRenewed = prepared.write !== null && state === 'open'
   logger.step?.('session', isRenewed ? 'renewed' : 'kept', { type: config.session.strategy })
