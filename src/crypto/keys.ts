@@ -6,6 +6,8 @@ import type { CryptoKey } from '../types/crypto-key.ts'
 export type SealPurpose =
   | 'session'
   | 'transaction'
+  | 'pending'
+  | 'feature'
   | 'posted-answer'
   | 'proxy-state'
   | 'detail'

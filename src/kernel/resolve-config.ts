@@ -8,7 +8,14 @@ import type { ResolvedServices } from '../seams/services.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { compilePlan, type ResolvedFeatures, resolveFeatures } from './plan.ts'
 
-const NONE: ResolvedServices = { store: null, state: null, limiter: null, sessions: null, revocations: null }
+const NONE: ResolvedServices = {
+  store: null,
+  state: null,
+  limiter: null,
+  sessions: null,
+  revocations: null,
+  pageKit: null,
+}
 
 const findAudit = ({ used }: ResolvedFeatures): ResolvedConfig['audit'] =>
   used.find(({ active }) => active.observe)?.active.observe ?? null

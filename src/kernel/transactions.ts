@@ -1,8 +1,10 @@
 import { equalConstantTime } from '../crypto/equal.ts'
 import { randomLowercase, randomToken } from '../crypto/random.ts'
 import { seal } from '../crypto/sealed.ts'
+import { listParts } from '../http/cookies/chunk.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Context } from '../seams/context.ts'
+import type { CookieDefinition } from '../types/cookies.ts'
 
 /** Maximum number of open transactions of a browser, and of their characters. Abandoned ones must not fill the header. */
 const MAX_ALIVE = 5
@@ -29,12 +31,19 @@ export const createState = (secret: string = randomToken()): string =>
 /** Compares two states of `createState` in constant time, because they contain a secret. */
 export const isSameState = (one: string, other: string): boolean => equalConstantTime(one, other)
 
+/** The cookie of the sign-in that waits for a feature. A browser has one, because it can take as much as all others. */
+export const definePending = ({ names }: Pick<Context, 'names'>): CookieDefinition => ({
+  name: `${names.transaction.name}pending`,
+  attributes: names.transaction.attributes,
+})
+
 /** Returns the cookies of the oldest transactions, which a new one of this length would push out. */
 function withoutRoom({ cookies, names }: Context, length: number): string[] {
   const prefix = names.transaction.name
   const alive = cookies.names(prefix).filter((name) => TRANSACTION_ID.test(name.slice(prefix.length)))
   const newestFirst = alive.sort().reverse()
-  let room = MAX_ALIVE_LENGTH - length
+  const pending = listParts(cookies, `${prefix}pending`).map((name) => cookies.get(name)?.length ?? 0)
+  let room = pending.reduce((left, taken) => left - taken, MAX_ALIVE_LENGTH - length)
   const gone = newestFirst.filter((name, i) => {
     if (i >= MAX_ALIVE - 1) return true // without `get`, which reads the whole header
     room -= cookies.get(name)?.length ?? 0
@@ -87,8 +96,8 @@ export function clearTransactions({ cookies, names }: Context, states: readonly 
   for (const name of alive.slice(0, MAX_CLEARED)) cookies.clear(name, attributes)
 }
 
-/** Cookie of a transaction or of a posted response, after the prefix. Earlier versions had one for each transaction. */
-const OF_TRANSACTION = /^(?:answer|(?:answer\.)?[0-9a-z]{12}(?:\.\d)?)$/
+/** Cookie of a transaction, of a posted response or of a paused sign-in, after the prefix. Earlier versions had an answer for each transaction. */
+const OF_TRANSACTION = /^(?:answer|pending(?:\.\d)?|(?:answer\.)?[0-9a-z]{12}(?:\.\d)?)$/
 
 /**
  * Ends all transactions of this browser. A sign-out calls it, because a transaction must not outlive the session it

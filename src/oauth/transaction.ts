@@ -1,18 +1,13 @@
 // Keeps the transaction of each sign-in in a sealed cookie of its own.
 
-import type { KeyRing } from '../crypto/keys.ts'
 import { openExpiring } from '../crypto/open-expiring.ts'
 import { InvalidCheck, throwUnexpected } from '../errors/errors.ts'
 import { isSameState, keepTransaction, readTransactionId, shortenReturnTo } from '../kernel/transactions.ts'
-import { ExpiringMap } from '../lib/expiring-map.ts'
+import { TRANSACTION_MAX_AGE, takeEverywhere, takeState } from '../kernel/used-states.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Context } from '../seams/context.ts'
 import type { LinkIntent } from '../seams/identity.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
-import { addOnce } from '../store/add-once.ts'
-
-/** Seconds between the request to a provider and its response. */
-export const TRANSACTION_MAX_AGE = 600
 
 /** One sign-in, from the authorization request to its response: sealed in its own cookie, so that two tabs do not interfere. */
 export interface Transaction {
@@ -51,27 +46,6 @@ export async function startTransaction(
   await keepTransaction(context, state.slice(0, 12), kept, TRANSACTION_MAX_AGE)
 }
 
-/** Maximum number of used states to remember: 16 sign-ins per second for ten minutes, in about 2 MB. */
-const MAX_TAKEN = 10_000
-
-/** Used states by the keys of their application. */
-const taken = new WeakMap<KeyRing, ExpiringMap<true>>()
-
-/**
- * Marks a state as used. Otherwise, a client that repeats the same cookie and response causes one token request each
- * time. If the table is full, the oldest state is dropped.
- *
- * @returns `false` if this process has already used the state.
- */
-export function takeState(keys: KeyRing, state: string): boolean {
-  const now = nowSeconds()
-  const states = taken.get(keys) ?? new ExpiringMap(MAX_TAKEN, TRANSACTION_MAX_AGE)
-  taken.set(keys, states)
-  if (states.get(state, now)) return false
-  states.set(state, true, now)
-  return true
-}
-
 function throwInvalidCheck(seen: string, expected: string): never {
   throwUnexpected(InvalidCheck, seen, expected)
 }
@@ -83,10 +57,8 @@ function throwInvalidCheck(seen: string, expected: string): never {
  * @throws {InvalidCheck} Another process has already used it.
  * @throws {AdapterError} The store failed, so the transaction may have been used.
  */
-export async function assertUnused({ state: store }: ResolvedConfig, { state }: Transaction): Promise<void> {
-  if (!store?.can('add')) return
-  const entry = { purpose: 'used-state', subject: state, value: '1', ttl: TRANSACTION_MAX_AGE * 1000 } as const
-  if ((await addOnce(store, entry)) === null)
+export async function assertUnused(config: ResolvedConfig, { state }: Transaction): Promise<void> {
+  if (!(await takeEverywhere(config, state)))
     throwInvalidCheck('a `state` that was already used', 'a new one for every sign-in')
 }
 

@@ -5,6 +5,7 @@ import { prepareReport } from './prepare-report.ts'
 import { show } from './show.ts'
 import { showFailure } from './show-failure.ts'
 
+export { renderFeaturePage } from './feature-page.ts'
 export { showAsset } from './show-asset.ts'
 
 /** Renders views as built-in pages. */

@@ -8,6 +8,7 @@ import type { FeatureValue } from '../types/feature-value.ts'
 import type { Finding } from '../types/finding.ts'
 import type { Audit } from './audit.ts'
 import type { Context } from './context.ts'
+import type { Interrupt } from './interrupt.ts'
 import type { SessionLifecycle } from './lifecycle.ts'
 import type { OwnerStep } from './owner.ts'
 import type { Present } from './present.ts'
@@ -96,6 +97,8 @@ export interface Active {
   readonly provides?: Partial<Services>
   /** Seam 5: decides who owns an identity. At most one feature does. */
   readonly owner?: OwnerStep
+  /** Seam 5: may pause a sign-in between its proof and the session. */
+  readonly interrupt?: Interrupt
   /** Seam 6: stores sessions. At most one feature does. @default sealed claims in a cookie */
   readonly strategy?: SessionStrategy
   /** Seam 6: decides about a session at every read. */
@@ -155,6 +158,8 @@ export interface Plan {
   readonly ends: readonly Following<'ended'>[] | null
   readonly assertReady: NonNullable<Active['assertReady']> | null
   readonly owner: OwnerStep | null
+  /** By stage. */
+  readonly interrupts: readonly Interrupt[] | null
   readonly signOut: readonly SignOutStep[] | null
   readonly present: Present | null
   /** Names of the active features. */

@@ -1,7 +1,7 @@
 // The life of a session, as what follows it sees it. Both strategies report it in the same words.
 
 import type { Account } from '../types/account.ts'
-import type { JWT } from '../types/jwt.ts'
+import type { FeatureClaims, JWT } from '../types/jwt.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { Context, SessionContext } from './context.ts'
 import type { ProviderSession } from './identity.ts'
@@ -45,6 +45,7 @@ export interface BeginClaims {
   /** As in `SessionFacts`. */
   readonly start?: number | undefined
   readonly via?: string | undefined
+  readonly latchkey?: FeatureClaims | undefined
 }
 
 /** What follows a session that begins. */

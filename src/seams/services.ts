@@ -1,6 +1,9 @@
+import type { Html, Part } from '../lib/html.ts'
 import type { ListedSession } from '../types/account-api.ts'
 import type { Limiter } from '../types/limiter.ts'
 import type { Context } from './context.ts'
+import type { Outcome } from './http.ts'
+import type { PageView } from './page-view.ts'
 import type { ResolvedConfig } from './resolved-config.ts'
 import type { State } from './state.ts'
 import type { Store } from './store.ts'
@@ -56,6 +59,23 @@ export interface Revocations {
   readRecord(config: ResolvedConfig, sid: string): Promise<SessionRecord | null>
 }
 
+/** A page of a feature. */
+export interface FeaturePage {
+  readonly title: string
+  /** One sentence under the title. */
+  readonly lead?: Part
+  /** @default 200 */
+  readonly status?: number
+  /** Whether it needs a CSRF token: `csrfToken` of the view. */
+  readonly hasForm: boolean
+  body(view: PageView): Html
+}
+
+/** Renders pages of features. */
+export interface PageKit {
+  render(context: Context, page: FeaturePage): Promise<Outcome>
+}
+
 /** What features provide for each other, because none imports another. */
 export interface Services {
   /** Access to the adapter. */
@@ -66,6 +86,8 @@ export interface Services {
   readonly limiter: Limiter
   readonly sessions: SessionRegistry
   readonly revocations: Revocations
+  /** Pages in the style of the built-in ones. */
+  readonly pageKit: PageKit
 }
 
 /** The name of a service. */

@@ -9,9 +9,17 @@ export interface DefaultJWT {
   sub?: string
 }
 
+/** What features seal into a session. No callback can change it. */
+export interface FeatureClaims {
+  /** Methods that features have proven in addition to that of the provider, as in RFC 8176: `['otp', 'mfa']`. */
+  readonly amr?: readonly string[] | undefined
+  /** Features that must check the session. Where one of them is not active, there is no session. */
+  readonly critical?: readonly string[] | undefined
+}
+
 /**
  * The claims of a session token, as the `jwt` callback receives and returns them. Extend it by module augmentation.
- * latchkey sets `sub`, `sid`, `jti`, `iat`, `exp`, `auth_time`, `via` and `https`. Other values that a callback returns
+ * latchkey sets `sub`, `sid`, `jti`, `iat`, `exp`, `auth_time`, `via`, `https` and `latchkey`. Other values that a callback returns
  * for these are ignored.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7519#section-4.1
@@ -31,4 +39,6 @@ export interface JWT extends Record<string, unknown>, DefaultJWT {
   via?: string | undefined
   /** Whether the token was sealed for an https-only cookie. */
   https?: boolean
+  /** What features have sealed. */
+  latchkey?: FeatureClaims | undefined
 }

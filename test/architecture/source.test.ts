@@ -129,7 +129,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'crypto/account-tokens.ts: derived': 'the keys of a key ring; goes away with it',
   'crypto/resolve-keys.ts: rings': '1,000 key rings; functions of their secrets',
   'http/response.ts: jsonHeaders': 'one set of headers',
-  'oauth/transaction.ts: taken': '10,000 taken states per key ring; goes away with it',
+  'kernel/used-states.ts: taken': '10,000 taken states per key ring; goes away with it',
   'integrations/get-auth.ts: known': 'one `Auth` per configuration, and 100 mounts',
   'integrations/express/check-mount.ts: checked': 'one mark per configuration',
   'integrations/express/find-mounts.ts: configs': 'one configuration per handler',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import { type Auth, type AuthConfig, customFetch, type RateLimitOptions } from '../../src/index.ts'
-import { takeState } from '../../src/oauth/transaction.ts'
+import { takeState } from '../../src/kernel/used-states.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import {
   type AuthorizationServer,

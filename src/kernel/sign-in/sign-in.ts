@@ -41,7 +41,7 @@ export async function signIn(context: Context): Promise<Outcome> {
  * Completes a sign-in. In a store that cannot create a user and its account in one step, several first sign-ins of one
  * person at once can each create a user. Those that lost the account enter its user, as the next sign-in would.
  */
-async function complete(context: Context, provider: ResolvedProvider, proof: Proof): Promise<Outcome> {
+export async function complete(context: Context, provider: ResolvedProvider, proof: Proof): Promise<Outcome> {
   try {
     return await completeSignIn(context, provider, proof)
   } catch (error) {

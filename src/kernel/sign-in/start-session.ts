@@ -6,8 +6,9 @@ import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { Opening, SessionTerms, SignedIn } from '../../seams/session-strategy.ts'
 import { formatVia } from '../../session/via.ts'
 
-/** What an ID token says about the session at the provider. */
-interface AtProvider {
+/** What is known about the proof besides the user: what an ID token says about the session at the provider, and more. */
+interface Proven {
+  readonly latchkey?: BeginClaims['latchkey']
   readonly mark?: Identity['mark'] | undefined
   readonly providerSession?: ProviderSession | undefined
 }
@@ -45,7 +46,7 @@ export async function startSession(
   context: Context,
   signedIn: SignedIn,
   terms: SessionTerms = {},
-  { mark, providerSession }: AtProvider = {},
+  { latchkey, mark, providerSession }: Proven = {},
 ): Promise<string | null> {
   const { config } = context
   const { account, user } = signedIn
@@ -55,7 +56,7 @@ export async function startSession(
   const beginning = { context, userId: user.id, provider, account, providerSession: providerSession ?? null, relation }
   const steps = await follow(config, beginning)
   const via = relation.kind === 'continued' ? (relation.from.via ?? undefined) : formatVia(account.provider, mark)
-  const claims: BeginClaims = Object.assign({ via }, ...steps.map((step) => step.claims))
+  const claims: BeginClaims = Object.assign({ via, latchkey }, ...steps.map((step) => step.claims))
   const created = await opening.create(computeAuthTime(opening, terms), claims)
   if (created === null) return null
   try {

@@ -5,11 +5,11 @@ import { seal } from '../../crypto/sealed.ts'
 import { InvalidCheck, UntrustedHost } from '../../errors/errors.ts'
 import { matchesOrigin } from '../../http/origin.ts'
 import { clearTransactions } from '../../kernel/transactions.ts'
+import { TRANSACTION_MAX_AGE } from '../../kernel/used-states.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../seams/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { show, throwForProvider } from '../failure.ts'
-import { TRANSACTION_MAX_AGE } from '../transaction.ts'
 
 /** The content of `state` on its way through the proxy. */
 export interface ProxyState extends Record<string, unknown> {

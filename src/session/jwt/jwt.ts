@@ -21,10 +21,10 @@ async function askClaims(
 ): Promise<SessionClaims | null> {
   const update = change && { trigger: change.trigger, session: change.newSession }
   const token = await askJwt(config, { token: { ...claims }, ...update })
-  const { sub, sid, auth_time, start, via, iat, exp, jti, https } = claims
+  const { sub, sid, auth_time, start, via, latchkey, iat, exp, jti, https } = claims
   // In the order of `openToken`, because the JSON is compared. A claim that was missing is `undefined` and not part of
   // it.
-  return token && ({ ...token, sub, sid, auth_time, start, via, iat, exp, jti, https } as SessionClaims)
+  return token && ({ ...token, sub, sid, auth_time, start, via, latchkey, iat, exp, jti, https } as SessionClaims)
 }
 
 async function toText(claims: JWT): Promise<string> {

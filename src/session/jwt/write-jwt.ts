@@ -73,14 +73,14 @@ const toFacts = (claims: SessionClaims): SessionFacts => ({
 async function createToken(
   context: Context,
   { user, ...signedIn }: SignedIn,
-  [auth_time, { start, via }]: Parameters<Opening['create']>,
+  [auth_time, { latchkey, start, via }]: Parameters<Opening['create']>,
 ): Promise<Pick<Created, 'facts' | 'write'> | null> {
   const { name = null, email = null, image: picture = null, id: sub } = user
   const trigger = signedIn.isNewUser ? 'signUp' : 'signIn'
   const token = await askJwt(context.config, { token: { name, email, picture, sub }, user, ...signedIn, trigger })
   if (token === null) return endSession(context)
   const [sid = '', jti] = randomTokens(2, ID_SIZE)
-  const claims = renewClaims(context, { ...token, sub, sid, auth_time, start, via }, nowSeconds(), jti)
+  const claims = renewClaims(context, { ...token, sub, sid, auth_time, start, via, latchkey }, nowSeconds(), jti)
   return { facts: toFacts(claims), write: await sealSession(context, claims) }
 }
 

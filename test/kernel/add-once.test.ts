@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import { resolveKeys } from '../../src/crypto/resolve-keys.ts'
-import { addOnce } from '../../src/store/add-once.ts'
+import { addOnce } from '../../src/kernel/add-once.ts'
 import { createState } from '../../src/store/state.ts'
 import type { StateStore } from '../../src/types/state-store.ts'
 import { OLD_SECRET, SECRET } from '../harness.ts'

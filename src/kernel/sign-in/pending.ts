@@ -1,0 +1,178 @@
+// A sign-in that waits for a feature: the second stage of a transaction. Only features that interrupt sign-ins carry it.
+
+import { openExpiring } from '../../crypto/open-expiring.ts'
+import { randomToken } from '../../crypto/random.ts'
+import { seal } from '../../crypto/sealed.ts'
+import { InvalidCheck, SessionTooLarge, throwUnexpected } from '../../errors/errors.ts'
+import { clearChunks, readChunks, splitValue, writeChunks } from '../../http/cookies/chunk.ts'
+import { redirect } from '../../http/response.ts'
+import { isSecretField } from '../../lib/is-secret-field.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import { withQuery } from '../../lib/url.ts'
+import type { Context } from '../../seams/context.ts'
+import type { Outcome } from '../../seams/http.ts'
+import type { Identity, Resumed } from '../../seams/identity.ts'
+import type { Interrupt, SignIn } from '../../seams/interrupt.ts'
+import type { Candidate } from '../../seams/owner.ts'
+import { throwUnserializable } from '../../session/ask-callback.ts'
+import type { ResolvedProvider } from '../../types/provider.ts'
+import { definePending } from '../transactions.ts'
+import { TRANSACTION_MAX_AGE, takeEverywhere, takeState } from '../used-states.ts'
+import { complete } from './sign-in.ts'
+
+/** Maximum length of the sealed cookie, which leaves room for the others in 16 kB of headers. */
+const MAX_LENGTH = 8192
+
+/** What a feature wants from the user before the sign-in continues. */
+export interface Pause {
+  /** Path of its page below the base path. */
+  readonly route: string
+  /** Sealed, and returned by `openPending`. JSON. */
+  readonly state: object
+}
+
+/**
+ * A sign-in that waits: sealed in a cookie for ten minutes, bound to this browser, this feature and this provider, and
+ * usable once. It gives no access, and until it is resumed there was no callback, no event and no write.
+ */
+export interface Pending extends Resumed {
+  /** Random. The form of the page posts it back as `pending`, so that the form of another tab is refused. */
+  readonly id: string
+  /** Name of the feature that paused it. No other one can open it. */
+  readonly by: string
+  readonly provider: string
+  readonly identity: Identity
+  readonly returnTo: string | null
+  readonly state: object
+  /** Seconds since 1970. */
+  readonly createdAt: number
+}
+
+/** Fields of a form without passwords and codes, which must not lie in a browser for ten minutes, sealed or not. */
+const withoutSecrets = (fields: Readonly<Record<string, string>>, provider: ResolvedProvider): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name]) => {
+      const declared = provider.type === 'credentials' ? provider.credentials[name]?.type : undefined
+      return !isSecretField(name, declared)
+    }),
+  )
+
+/**
+ * Lists the times of an identity, which are texts in JSON, by the names that lead to them. The text of a provider cannot
+ * pass as one.
+ *
+ * @param plain The same from its JSON, because an object of an application may contain itself.
+ */
+function listDates(value: unknown, plain: unknown, path: readonly string[] = []): readonly string[][] {
+  if (value instanceof Date) return [[...path]]
+  if (typeof plain !== 'object' || plain === null) return []
+  return Object.entries(plain).flatMap(([name, part]) =>
+    listDates(Reflect.get(Object(value), name), part, [...path, name]),
+  )
+}
+
+/** Returns an identity as JSON can keep it. @throws {CallbackError} `authorize` or `profile` returned what it cannot. */
+async function toPlain(identity: Identity): Promise<Identity> {
+  try {
+    return JSON.parse(JSON.stringify(identity))
+  } catch (error) {
+    return throwUnserializable('authorize', identity, error)
+  }
+}
+
+/** Turns the texts of an opened identity back into times. */
+function restoreDates(identity: object, paths: readonly string[][]): void {
+  for (const path of paths) {
+    const last = path.at(-1) ?? ''
+    const owner = path.slice(0, -1).reduce<object>((value, name) => Object(Reflect.get(value, name)), identity)
+    Reflect.set(owner, last, new Date(String(Reflect.get(owner, last))))
+  }
+}
+
+/** As it is sealed. */
+interface Sealed extends Pending {
+  readonly dates: readonly string[][]
+}
+
+async function sealProof(signIn: SignIn, { user }: Candidate, by: string, pause: Pause): Promise<Outcome> {
+  const { amr, context, passed, provider, returnTo } = signIn
+  const { config, cookies, request } = context
+  const { credentials, ...rest } = signIn.identity
+  const identity: Identity = { ...rest, ...(credentials && { credentials: withoutSecrets(credentials, provider) }) }
+  const id = randomToken()
+  const { began } = context
+  const plain = await toPlain(identity)
+  const dates = listDates(identity, plain)
+  const proof = { provider: provider.id, identity: plain, dates, returnTo, began, amr, passed }
+  const kept: Sealed = { ...proof, id, by, userId: user?.id ?? null, state: pause.state, createdAt: nowSeconds() }
+  const sealed = await seal(config.keys, 'pending', kept)
+  const cookie = definePending(context)
+  const chunks = sealed.length > MAX_LENGTH ? null : splitValue(cookie, sealed)
+  if (chunks === null)
+    return throwUnexpected(SessionTooLarge, `a paused sign-in of ${sealed.length} characters`, `${MAX_LENGTH}`, {
+      fix: `Return less from \`profile\` or \`authorize\`, or request fewer tokens from ${provider.id}.`,
+    })
+  writeChunks(cookies, cookie, chunks, TRANSACTION_MAX_AGE)
+  return redirect(withQuery(`${request.origin}${config.basePath}/${pause.route}`, { pending: id }))
+}
+
+/**
+ * Creates the interrupt of a feature.
+ *
+ * @param by Name of the feature.
+ * @param judge Returns what the sign-in waits for; `null` if it continues. It is not called again after the pause.
+ */
+export const interruptWith = (
+  by: string,
+  stage: Interrupt['stage'],
+  judge: (signIn: SignIn, candidate: Candidate) => Promise<Pause | null>,
+): Interrupt => ({
+  stage,
+  async pauseSignIn(signIn, candidate) {
+    const pause = signIn.passed.includes(by) ? null : await judge(signIn, candidate)
+    return pause && sealProof(signIn, candidate, by, pause)
+  },
+})
+
+/**
+ * Opens the paused sign-in that the query or the form names.
+ *
+ * @param by Name of the feature that asks.
+ * @returns `null` if this browser has no such sign-in, or if it has expired or belongs to another feature.
+ */
+export async function openPending(context: Context, by: string): Promise<Pending | null> {
+  const { config, cookies, request } = context
+  const sealed = readChunks(cookies, definePending(context))
+  const opened =
+    sealed === null ? null : await openExpiring<Sealed>(config.keys, 'pending', sealed, TRANSACTION_MAX_AGE)
+  if (opened?.state !== 'open') return null
+  const { dates, ...pending } = opened.payload
+  const named = request.body['pending'] ?? request.query.get('pending')
+  if (pending.by !== by || pending.id !== named || !config.providers.has(pending.provider)) return null
+  restoreDates(pending.identity, dates)
+  return pending
+}
+
+/** Ends a paused sign-in: the user starts again. */
+export const dropPending = (context: Context): void => clearChunks(context.cookies, definePending(context))
+
+/**
+ * Continues a paused sign-in. It finds the owner again, and the interrupts that follow still run.
+ *
+ * @param amr Methods that the user has proven meanwhile, as in RFC 8176.
+ * @throws {InvalidCheck} It was already resumed.
+ * @throws {AccessDenied} The identity belongs to another user than before, or sessions were revoked during the pause.
+ */
+export async function resumeSignIn(context: Context, pending: Pending, amr: readonly string[] = []): Promise<Outcome> {
+  const { config } = context
+  const { began, by, id, identity, passed, returnTo, userId } = pending
+  const provider = config.providers.get(pending.provider)
+  dropPending(context)
+  // Synchronous: of several concurrent requests exactly one continues.
+  const isFirst = takeState(config.keys, id) && (await takeEverywhere(config, id))
+  if (!isFirst || provider === undefined)
+    return throwUnexpected(InvalidCheck, 'a sign-in that was already continued', 'a new one')
+  context.began = began
+  const resumed: Resumed = { began, userId, amr: [...pending.amr, ...amr], passed: [...passed, by] }
+  return complete(context, provider, { identity, returnTo, resumed })
+}

@@ -1,0 +1,27 @@
+import type { Outcome } from './http.ts'
+import type { Proof } from './identity.ts'
+import type { Candidate, ProvenIdentity } from './owner.ts'
+
+/** A proven sign-in, and what has happened to it. */
+export interface SignIn extends ProvenIdentity {
+  readonly returnTo: Proof['returnTo']
+  /** Methods that features have proven in addition, as in RFC 8176: `['otp', 'mfa']`. */
+  readonly amr: readonly string[]
+  /** The interrupts that are over, by the names of their features. */
+  readonly passed: readonly string[]
+}
+
+/**
+ * May pause a sign-in after the proof, before every callback, event and write, and before the session. It can pause or
+ * refuse. It cannot change the identity or the user, and cannot skip what follows: a resumed sign-in runs all of it, with
+ * the store as it is then.
+ */
+export interface Interrupt {
+  /** Interrupts run by stage, then in the order of `use`. */
+  readonly stage: 'risk' | 'factor' | 'consent'
+  /**
+   * @returns The response that pauses it; `null` to continue.
+   * @throws {AuthError} The sign-in is refused. An error of a store is an error, and never a pass.
+   */
+  pauseSignIn(signIn: SignIn, candidate: Candidate): Promise<Outcome | null>
+}

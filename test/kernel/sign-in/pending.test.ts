@@ -1,0 +1,417 @@
+import { describe, expect, test } from 'vitest'
+import { createMemoryState } from '../../../src/adapters/memory/state.ts'
+import { createAuth } from '../../../src/index.ts'
+import { rows } from '../../../src/kernel/rows.ts'
+import { interruptWith, openPending, resumeSignIn } from '../../../src/kernel/sign-in/pending.ts'
+import { Credentials } from '../../../src/providers/credentials.ts'
+import type { Context } from '../../../src/seams/context.ts'
+import type { Feature } from '../../../src/seams/feature.ts'
+import { HOME, lastError } from '../../features/stored/account/open-app.ts'
+import { ORIGIN, openAuth, openBrowser, openConfig, SECRET, SESSION, stopClock } from '../../harness.ts'
+import { openMail } from '../../methods/mail.ts'
+import { errorOf, openScene } from '../../methods/webauthn/scene.ts'
+import { claimsOf, openFactors, openPaused, openSealed, PENDING, pendingOf, typeCode } from '../toys/open-paused.ts'
+import { ready } from '../toys/ready.ts'
+
+const WRITES = /^(?:create|update|link|unlink|delete)/
+const PAGE = `${ORIGIN}/auth/second-factor?pending=`
+
+/** A feature that asks every known user a question, with a route that answers it. */
+const consent = (name: string, stage: 'risk' | 'consent' = 'consent'): Feature => ({
+  name,
+  owns: [],
+  routes: rows(
+    ready({
+      agree: async (context: Context) => {
+        const pending = await openPending(context, name)
+        return pending === null ? { status: 404 } : resumeSignIn(context, pending)
+      },
+    }),
+    { [`POST ${name}`]: ['change', 'agree'] },
+  ),
+  resolve: () => ({ interrupt: interruptWith(name, stage, async (_, { user }) => user && { route: name, state: {} }) }),
+})
+
+describe('a pause', () => {
+  test('calls nothing, writes nothing and starts no session', async () => {
+    const app = await openPaused()
+    const browser = app.openBrowser()
+    expect(await app.signIn('idp', 'ada', browser)).toMatch(PAGE)
+    expect([app.events(), app.asked, app.calls.filter((name) => WRITES.test(name))]).toEqual([[], [], []])
+    expect(await browser.session()).toBeNull()
+    expect(browser.cookies.has(SESSION)).toBe(false)
+  })
+
+  test('ends with the code: one callback, one event, one session', async () => {
+    const app = await openPaused()
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    const response = await typeCode(browser, page)
+    expect(response.headers.get('location')).toBe(HOME)
+    expect([app.events(), app.asked]).toEqual([['signIn'], ['idp']])
+    expect(await claimsOf(browser)).toMatchObject({ sub: app.id, latchkey: { amr: ['otp', 'mfa'] } })
+    expect(pendingOf(browser)).toBe('')
+  })
+
+  test('shows its page to its browser only', async () => {
+    const app = await openPaused()
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    const shown = await browser.navigate(page)
+    expect([shown.status, (await shown.text()).includes('name="code"')]).toEqual([200, true])
+    const other = await app.openBrowser().navigate(page)
+    expect(other.headers.get('location')).toBe(`${ORIGIN}/auth/signin`)
+  })
+
+  test('stays after a wrong code', async () => {
+    const app = await openPaused()
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    expect((await typeCode(browser, page, '000000')).status).toBe(401)
+    expect(await browser.session()).toBeNull()
+    expect((await typeCode(browser, page)).headers.get('location')).toBe(HOME)
+  })
+
+  test('counts codes by user, in every browser', async () => {
+    const app = await openPaused()
+    for (let i = 0; i < 5; i++) {
+      const guessing = app.openBrowser()
+      await typeCode(guessing, await app.signIn('idp', 'ada', guessing), '000000')
+    }
+    const browser = app.openBrowser()
+    await typeCode(browser, await app.signIn('idp', 'ada', browser))
+    expect(lastError(app)).toBe('TooManyRequests')
+  })
+
+  test('refuses the sign-in when its feature fails', async () => {
+    const app = await openPaused()
+    app.factors.isDown = true
+    expect(await app.signIn('idp', 'ada', app.openBrowser())).toContain('Configuration')
+    expect(app.events()).toEqual([])
+  })
+
+  test('is nothing to a configuration without interrupts', () => {
+    expect(openConfig().plan.interrupts).toBeNull()
+  })
+})
+
+describe('a paused sign-in', () => {
+  test('works once', async () => {
+    const app = await openPaused()
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    const kept = pendingOf(browser)
+    await typeCode(browser, page)
+    const thief = app.openBrowser()
+    thief.cookies.set(PENDING, kept)
+    expect((await typeCode(thief, page)).headers.get('location')).toContain('InvalidCheck')
+    expect(await thief.session()).toBeNull()
+  })
+
+  test('works once in all processes that share a store', async () => {
+    const stateStore = createMemoryState()
+    const app = await openPaused({ stateStore })
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    const thief = app.openBrowser()
+    thief.cookies.set(PENDING, pendingOf(browser))
+    const [first, second] = await Promise.all([typeCode(browser, page), typeCode(thief, page)])
+    const ends = [first, second].map((response) => response.headers.get('location') === HOME)
+    expect(ends.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('is that of the last tab: the form of another one is refused', async () => {
+    const app = await openPaused()
+    const browser = app.openBrowser()
+    const first = await app.signIn('idp', 'ada', browser)
+    const second = await app.signIn('other', 'ada', browser)
+    expect(second).toBe('OAuthAccountNotLinked')
+    const again = await app.signIn('idp', 'ada', browser)
+    expect((await typeCode(browser, first)).headers.get('location')).toBe(`${ORIGIN}/auth/signin`)
+    expect((await typeCode(browser, again)).headers.get('location')).toBe(HOME)
+  })
+
+  test('is refused in a request of another site', async () => {
+    const app = await openPaused()
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    const pending = new URL(page).searchParams.get('pending') ?? ''
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    await browser.submit('/auth/second-factor', { pending, code: '123456' }, headers)
+    expect(lastError(app)).toBe('MissingCSRF')
+    await browser.post('/auth/second-factor', { pending, code: '123456' })
+    expect(lastError(app)).toBe('MissingCSRF')
+    expect(await browser.session()).toBeNull()
+  })
+
+  test('expires after ten minutes', async () => {
+    const clock = stopClock()
+    const app = await openPaused()
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    const kept = pendingOf(browser)
+    clock.advance(600)
+    browser.cookies.set(PENDING, kept)
+    expect((await typeCode(browser, page)).headers.get('location')).toBe(`${ORIGIN}/auth/signin`)
+  })
+
+  test.each([
+    ['is altered', (value: string) => `${value.slice(0, -1)}${value.endsWith('A') ? 'B' : 'A'}`],
+    ['was sealed as a session', (_: string, session: string) => session],
+    [
+      'was sealed with a secret that is gone',
+      async () => {
+        const { browser, page } = await pausedWithCredentials('another-secret-of-32-characters-7Hq2')
+        return page && pendingOf(browser)
+      },
+    ],
+  ] as const)('is none if its cookie %s', async (_, change) => {
+    const app = await openPaused()
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    const value = await change(pendingOf(browser), app.browser.cookies.get(SESSION) ?? '')
+    browser.cookies.set(PENDING, value)
+    expect((await typeCode(browser, page)).headers.get('location')).toBe(`${ORIGIN}/auth/signin`)
+  })
+
+  test('ends with a sign-out of its browser', async () => {
+    const app = await openPaused()
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    await browser.submit('/auth/signout', {})
+    expect(pendingOf(browser)).toBe('')
+    expect((await typeCode(browser, page)).headers.get('location')).toBe(`${ORIGIN}/auth/signin`)
+  })
+
+  test('ends with a revocation during the pause', async () => {
+    const stateStore = createMemoryState()
+    const app = await openPaused({ stateStore, session: { strategy: 'jwt', revocation: true } })
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    await app.auth.signOutEverywhere(app.id)
+    expect((await typeCode(browser, page)).headers.get('location')).toContain('AccessDenied')
+    expect(await browser.session()).toBeNull()
+  })
+
+  test('begins its session with the proof, for revocations of the application', async () => {
+    const clock = stopClock()
+    const app = await openPaused()
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    const proven = clock.now()
+    clock.advance(300)
+    await typeCode(browser, page)
+    expect(await claimsOf(browser)).toMatchObject({ auth_time: proven, iat: proven + 300 })
+  })
+
+  test('is refused if its identity belongs to another user now', async () => {
+    const app = await openPaused()
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    const eve = await app.adapter.createUser({ id: 'eve0', email: 'eve@example.com', emailVerified: null })
+    const [account] = app.tables.accounts
+    await app.adapter.unlinkAccount({ provider: 'idp', providerAccountId: 'ada-1' })
+    await app.adapter.linkAccount({ ...account, userId: eve.id } as never)
+    expect((await typeCode(browser, page)).headers.get('location')).toContain('AccessDenied')
+    expect(app.events()).toEqual([])
+  })
+
+  test('is refused if its user is gone', async () => {
+    const app = await openPaused()
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    await app.adapter.unlinkAccount({ provider: 'idp', providerAccountId: 'ada-1' })
+    await app.adapter.deleteUser(app.id)
+    expect((await typeCode(browser, page)).headers.get('location')).toContain('AccessDenied')
+    expect(app.tables.users).toEqual([])
+  })
+
+  test('links to the session that started it, and to no other', async () => {
+    const app = await openPaused()
+    const page = await app.signIn('other', 'bob') // in the session of Ada
+    expect(page).toMatch(PAGE)
+    expect(app.tables.accounts).toHaveLength(1)
+    const kept = pendingOf(app.browser)
+    await app.browser.submit('/auth/signout', {})
+    app.browser.cookies.set(PENDING, kept)
+    await typeCode(app.browser, page)
+    expect(lastError(app)).toBe('AccessDenied')
+    expect(app.tables.accounts).toHaveLength(1)
+  })
+})
+
+describe('interrupts of several features', () => {
+  test('run one after the other, each once, by stage', async () => {
+    const app = await openPaused({}, [consent('terms'), consent('risky', 'risk')])
+    const browser = app.openBrowser()
+    const pendingIn = (url: string) => ({ pending: new URL(url).searchParams.get('pending') ?? '' })
+    const step = async (path: string, page: string, fields = {}) =>
+      (await browser.submit(path, { ...pendingIn(page), ...fields })).headers.get('location') ?? ''
+    const risky = await app.signIn('idp', 'ada', browser)
+    expect(risky).toContain('/auth/risky?')
+    const factor = await step('/auth/risky', risky)
+    expect(factor).toMatch(PAGE)
+    const terms = await step('/auth/second-factor', factor, { code: '123456' })
+    expect(terms).toContain('/auth/terms?')
+    expect(await step('/auth/terms', terms)).toBe(HOME)
+    expect(app.events()).toEqual(['signIn'])
+    expect(await claimsOf(browser)).toMatchObject({ latchkey: { amr: ['otp', 'mfa'] } })
+  })
+
+  test('cannot open each other', async () => {
+    const app = await openPaused({}, [consent('terms')])
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    const pending = new URL(page).searchParams.get('pending') ?? ''
+    expect((await browser.submit('/auth/terms', { pending })).status).toBe(404)
+    expect(await browser.session()).toBeNull()
+  })
+})
+
+/** A paused sign-in with a password, whose user has a time. */
+async function pausedWithCredentials(secret = SECRET) {
+  const { factors, feature } = openFactors()
+  factors.owners.add('*')
+  const seen: unknown[] = []
+  const opened = openAuth({
+    secret,
+    use: [feature],
+    providers: [
+      Credentials({
+        credentials: { username: {}, password: { type: 'password' } },
+        authorize: ({ username = '' }) => ({
+          id: username,
+          name: username,
+          since: new Date(1e12),
+          big: 'x'.repeat(100),
+        }),
+      }),
+    ],
+    callbacks: {
+      signIn: ({ user, credentials }) => {
+        seen.push({ user, credentials })
+        return true
+      },
+    },
+  })
+  const { browser } = opened
+  const given = { username: 'ada', password: 'the password of Ada' }
+  const page = (await browser.submit('/auth/callback/credentials', given)).headers.get('location') ?? ''
+  return { ...opened, page, seen }
+}
+
+describe('what is sealed', () => {
+  test('contains no password, and restores times', async () => {
+    const { browser, page, seen } = await pausedWithCredentials()
+    expect(JSON.stringify(await openSealed(pendingOf(browser), 'pending'))).not.toContain('the password')
+    expect((await typeCode(browser, page)).headers.get('location')).toBe(HOME)
+    expect(seen).toEqual([
+      { user: expect.objectContaining({ id: 'ada', since: new Date(1e12) }), credentials: { username: 'ada' } },
+    ])
+  })
+
+  test('is refused if it is larger than 8 kB', async () => {
+    const { factors, feature } = openFactors()
+    factors.owners.add('*')
+    const authorize = () => ({ id: 'ada', big: 'x'.repeat(7000) })
+    const app = openAuth({ use: [feature], providers: [Credentials({ credentials: { username: {} }, authorize })] })
+    await app.browser.submit('/auth/callback/credentials', { username: 'ada' })
+    expect(lastError(app)).toBe('SessionTooLarge')
+    expect(await app.browser.session()).toBeNull()
+  })
+
+  test('is split into cookies that browsers accept', async () => {
+    const { factors, feature } = openFactors()
+    factors.owners.add('*')
+    const authorize = () => ({ id: 'ada', big: 'x'.repeat(5000) })
+    const { browser } = openAuth({
+      use: [feature],
+      providers: [Credentials({ credentials: { username: {} }, authorize })],
+    })
+    const response = await browser.submit('/auth/callback/credentials', { username: 'ada' })
+    expect([browser.cookies.has(`${PENDING}.0`), browser.cookies.has(`${PENDING}.1`)]).toEqual([true, true])
+    expect((await typeCode(browser, response.headers.get('location') ?? '')).headers.get('location')).toBe(HOME)
+  })
+
+  test.each([
+    ['contains itself', () => Object.assign({ id: 'ada' }, { self: {} as object })],
+    ['has a BigInt', () => ({ id: 'ada', amount: 1n })],
+  ])('names the field of a user that %s', async (_, create) => {
+    const { factors, feature } = openFactors()
+    factors.owners.add('*')
+    const user = create()
+    if ('self' in user) user.self = user
+    const app = openAuth({
+      use: [feature],
+      providers: [Credentials({ credentials: { username: {} }, authorize: () => user })],
+    })
+    await app.browser.submit('/auth/callback/credentials', { username: 'ada' })
+    expect(lastError(app)).toBe('CallbackError')
+  })
+})
+
+describe('every method', () => {
+  test('email continues after a pause', async () => {
+    const { factors, feature } = openFactors()
+    const app = openMail({}, { use: [feature] })
+    factors.owners.add('u1')
+    await app.ask('ada@example.com')
+    await app.follow()
+    await app.ask('ada@example.com')
+    const page = (await app.follow()).headers.get('location') ?? ''
+    expect(page).toMatch(PAGE)
+    expect((await typeCode(app.browser, page)).headers.get('location')).toBe(`${ORIGIN}/home`)
+    expect(await app.browser.session()).toMatchObject({ user: { email: 'ada@example.com' } })
+  })
+
+  test('a passkey continues after a pause, also one that is being registered', async () => {
+    const { factors, feature } = openFactors()
+    const always: Feature = {
+      ...feature,
+      resolve: () => ({
+        interrupt: interruptWith('secondFactor', 'factor', async () => ({ route: 'second-factor', state: {} })),
+      }),
+    }
+    factors.owners.add('*')
+    const scene = openScene({}, { use: [always] })
+    const finish = async (response: Response) => typeCode(scene.browser, response.headers.get('location') ?? '')
+    expect(errorOf(await finish(await scene.register()))).toBeNull()
+    await scene.browser.submit('/auth/signout', {})
+    expect(errorOf(await finish(await scene.signIn()))).toBeNull()
+    expect(await scene.browser.session()).not.toBeNull()
+  })
+})
+
+describe('the methods that features have proven', () => {
+  test('cannot be changed by data of the client', async () => {
+    const { factors, feature } = openFactors()
+    factors.owners.add('*')
+    const { auth } = openAuth({
+      use: [feature],
+      providers: [Credentials({ credentials: { username: {} }, authorize: () => ({ id: 'ada' }) })],
+      // Unsafe, and what many examples do.
+      callbacks: { jwt: ({ token, session }) => ({ ...token, ...Object(session) }) },
+    })
+    const browser = openBrowser(auth)
+    const page = (await browser.submit('/auth/callback/credentials', { username: 'a' })).headers.get('location') ?? ''
+    await typeCode(browser, page)
+    const csrfToken = await browser.csrfToken()
+    const body = JSON.stringify({ csrfToken, data: { latchkey: { amr: ['hwk'] }, role: 'x' } })
+    await browser.fetch('/auth/session', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    expect(await claimsOf(browser)).toMatchObject({ role: 'x', latchkey: { amr: ['otp', 'mfa'] } })
+  })
+
+  test('are no claim of a session without any', async () => {
+    const { browser } = openAuth({
+      providers: [Credentials({ credentials: { username: {} }, authorize: () => ({ id: 'ada' }) })],
+    })
+    await browser.submit('/auth/callback/credentials', { username: 'a' })
+    expect(await claimsOf(browser)).not.toHaveProperty('latchkey')
+  })
+})
+
+test('createAuth refuses two features with the same route', () => {
+  const create = () =>
+    createAuth({ secret: SECRET, providers: [], use: [consent('terms'), { ...consent('terms'), name: 'b' }] })
+  expect(create).toThrow('two features with the route POST terms')
+})
