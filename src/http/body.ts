@@ -116,11 +116,12 @@ const FORM: BodyParsers = { 'application/x-www-form-urlencoded': parseForm }
 export async function readBody(
   request: Request,
   parsers: BodyParsers = { 'application/json': parseJson },
+  forms: BodyParsers = FORM,
 ): Promise<Body> {
   const { body, headers } = request
   const given = headers.get('content-type') ?? ''
   const type = given.replace(/;.*/s, '').trim().toLowerCase()
-  const known = new Map(Object.entries({ ...FORM, ...parsers }))
+  const known = new Map(Object.entries({ ...forms, ...parsers }))
   const parse = known.get(type)
   if (!parse && !body) return collectFields([])
   if (!parse || headers.has('content-encoding'))
@@ -132,4 +133,20 @@ export async function readBody(
   } catch (error) {
     throw isAuthError(error) ? error : throwInvalidRequest(`${type} that does not parse`, 'a well-formed body')
   }
+}
+
+/**
+ * Reads a POST whose body is one text, such as a signed token.
+ *
+ * @param type The only accepted media type.
+ * @returns The text as the field `token`.
+ * @throws {PayloadTooLarge} More than `maxBytes`, or more than 64 kB.
+ */
+export function readToken(request: Request, type: string, maxBytes: number): Promise<Body> {
+  const parse = (token: string): Body => {
+    if (token.length > maxBytes) throw new PayloadTooLarge()
+    return collectFields([['token', token]])
+  }
+  if (Number(request.headers.get('content-length')) > maxBytes) throw new PayloadTooLarge()
+  return readBody(request, { [type]: parse }, {})
 }

@@ -22,9 +22,16 @@ export interface Target {
  *
  * @param basePath '' for the root. Compared as text.
  * @param paths Those of a configuration. @default every path that latchkey may have
+ * @param wellKnown Paths outside the base path.
  * @returns `null` if it is not a route of latchkey.
  */
-export function parsePath(pathname: string, basePath: string, paths: RegExp = PATHS): Target | null {
+export function parsePath(
+  pathname: string,
+  basePath: string,
+  paths: RegExp = PATHS,
+  wellKnown: ReadonlySet<string> | null = null,
+): Target | null {
+  if (wellKnown?.has(pathname)) return { action: pathname, argument: null }
   if (!pathname.startsWith(basePath)) return null
   const [, alone, action = alone, argument = null] = paths.exec(pathname.slice(basePath.length)) ?? []
   return action === undefined ? null : { action, argument }
@@ -46,7 +53,7 @@ export function parseRequest(request: Request, config: ResolvedConfig): AuthRequ
   const { method, url } = request
   const path = readPath(url)
   const { action, argument } =
-    parsePath(path, config.basePath, config.plan.paths) ??
+    parsePath(path, config.basePath, config.plan.paths, config.plan.wellKnown) ??
     throwUnexpected(UnknownAction, path, `${config.basePath}/signin, …`)
   const origin = getPublicOrigin(url, config.origin, request.headers)
   return new ParsedRequest(request, { action, argument, url, origin, method })

@@ -39,7 +39,7 @@ function createInstance(config: AuthConfig, resolved: ResolvedConfig, features: 
   const auth: Auth = Object.freeze<Auth>({
     basePath: basePath || '/',
     handle: (request, host) => handleRequest(request, resolved, host),
-    handles: (pathname) => parsePath(pathname, basePath, plan.paths) !== null,
+    handles: (pathname) => parsePath(pathname, basePath, plan.paths, plan.wellKnown) !== null,
     at: (path) => (path === auth.basePath ? auth : mount(config, resolved, features, path)),
     ...createServerApi(resolved, features),
   })

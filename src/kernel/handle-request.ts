@@ -1,3 +1,4 @@
+import { withHeaders } from '../http/add-header.ts'
 import { describeChanges } from '../http/cookies/describe-changes.ts'
 import { createContext } from '../http/create-context.ts'
 import { getPublicOrigin } from '../http/origin.ts'
@@ -29,8 +30,9 @@ function createPageContext(config: ResolvedConfig, request: Request, host: Handl
 /** Admits a request to its handler. Without cookies, a request of another server cannot act for the browser it came with. */
 const actGuarded = async (context: Context, route: Route): Promise<Outcome> =>
   signing(async ({ admit }) => {
-    const admitted = await admit(context, route.guard)
-    return 'refused' in admitted ? admitted.refused : route.handle(admitted.context, admitted.proven)
+    const admitted = await admit(context, route)
+    if ('refused' in admitted) return admitted.refused
+    return withHeaders(await route.handle(admitted.context, admitted.proven), admitted.context)
   })
 
 /**

@@ -2,6 +2,7 @@ import { equalConstantTime } from '../crypto/equal.ts'
 import { randomLowercase, randomToken } from '../crypto/random.ts'
 import { seal } from '../crypto/sealed.ts'
 import { listParts } from '../http/cookies/chunk.ts'
+import { clearFeatureCookies } from '../http/cookies/clear-feature-cookies.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Context } from '../seams/context.ts'
 import type { CookieDefinition } from '../types/cookies.ts'
@@ -103,7 +104,9 @@ const OF_TRANSACTION = /^(?:answer|pending(?:\.\d)?|(?:answer\.)?[0-9a-z]{12}(?:
  * Ends all transactions of this browser. A sign-out calls it, because a transaction must not outlive the session it
  * started in.
  */
-export function clearAllTransactions({ cookies, names }: Context): void {
+export function clearAllTransactions(context: Context): void {
+  const { cookies, names } = context
+  clearFeatureCookies(context, 'transaction')
   const { attributes, name: prefix } = names.transaction
   const alive = cookies.names(prefix).filter((name) => OF_TRANSACTION.test(name.slice(prefix.length)))
   for (const name of alive.slice(0, MAX_CLEARED)) cookies.clear(name, attributes)

@@ -30,6 +30,8 @@ export interface Context extends SessionContext {
   began: number
   /** Target of the transaction that this request ends, kept for the page of a failure. It may have to be checked again. */
   returnTo?: string
+  /** Headers that features have added to the response; dropped if the request fails. Missing without any. */
+  headers?: Readonly<Record<string, string>>
   /** Keeps the instance alive for work after the response; `null` if the host passed none. */
   readonly waitUntil: NonNullable<HandleContext['waitUntil']> | null
 }

@@ -8,7 +8,8 @@ import type { FeatureValue } from '../types/feature-value.ts'
 import type { Finding } from '../types/finding.ts'
 import type { Audit } from './audit.ts'
 import type { Context } from './context.ts'
-import type { Interrupt } from './interrupt.ts'
+import type { CookieRule } from './cookie-rule.ts'
+import type { FindConfirmed, Interrupt } from './interrupt.ts'
 import type { SessionLifecycle } from './lifecycle.ts'
 import type { OwnerStep } from './owner.ts'
 import type { Present } from './present.ts'
@@ -49,7 +50,10 @@ export interface Feature<N extends string = string, C extends object = object> e
   readonly offers?: readonly ServiceName[]
   /** Features that it includes. Each counts once, however many include it. */
   readonly carries?: readonly Feature[]
-  /** Seam 1: its routes, by method and path below the base path: `GET assets/:file`. */
+  /**
+   * Seam 1: its routes, by method and path below the base path: `GET assets/:file`. One that begins with `/.well-known/`
+   * is a path of the origin.
+   */
   readonly routes?: Readonly<Record<string, Route>>
   /** Seam 4: its functions of `Auth` on the server, by name. */
   readonly calls?: Readonly<Record<string, Call>>
@@ -93,12 +97,16 @@ export interface DraftProvider {
 
 /** What an active feature contributes. Each member is a seam. */
 export interface Active {
+  /** Seam 2: its cookies, which the kernel names and clears. */
+  readonly cookies?: readonly CookieRule[]
   /** Seam 3: services for other features. Two providers of one service are a configuration error. */
   readonly provides?: Partial<Services>
   /** Seam 5: decides who owns an identity. At most one feature does. */
   readonly owner?: OwnerStep
   /** Seam 5: may pause a sign-in between its proof and the session. */
   readonly interrupt?: Interrupt
+  /** Seam 5: the purpose `confirm`. At most one feature has it. */
+  readonly findConfirmed?: FindConfirmed
   /** Seam 6: stores sessions. At most one feature does. @default sealed claims in a cookie */
   readonly strategy?: SessionStrategy
   /** Seam 6: decides about a session at every read. */
@@ -148,6 +156,9 @@ export interface Plan {
   readonly routes: ReadonlyMap<string, Route>
   /** Every path below the base path. Its groups are those of `http/request.ts`. */
   readonly paths: RegExp
+  /** Paths outside the base path. */
+  readonly wellKnown: ReadonlySet<string> | null
+  readonly cookies: readonly CookieRule[] | null
   readonly strategy: SessionStrategy
   /** Local ones first. */
   readonly checks: readonly SessionCheck[] | null
@@ -160,6 +171,7 @@ export interface Plan {
   readonly owner: OwnerStep | null
   /** By stage. */
   readonly interrupts: readonly Interrupt[] | null
+  readonly findConfirmed: FindConfirmed | null
   readonly signOut: readonly SignOutStep[] | null
   readonly present: Present | null
   /** Names of the active features. */

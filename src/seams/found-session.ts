@@ -19,6 +19,8 @@ export interface OpenedSession {
   readonly text: string
   /** Sealed by an older secret or by another library, or the cookie was repeated. */
   readonly stale: boolean
+  /** It names a feature that must check it, and that is not active. */
+  readonly isWithheld?: true
 }
 
 /** The secret of a browser, and the store's value for it. */
@@ -43,4 +45,6 @@ export interface FoundSession {
   readonly isBorrowed?: true
   /** The cookie was repeated. The next response that can set cookies leaves one of them. */
   readonly isRepeated?: true
+  /** As in `OpenedSession`. Stored sessions name no feature yet. */
+  readonly isWithheld?: true
 }

@@ -52,17 +52,4 @@ export interface Proof {
   readonly identity: Identity
   /** Already checked by the `redirect` callback, or `null` for the default. */
   readonly returnTo: string | null
-  /** Of a sign-in that continues after a pause. */
-  readonly resumed?: Resumed
-}
-
-/** What a paused sign-in has sealed. */
-export interface Resumed {
-  /** When the request began that proved the identity, in milliseconds since 1970. */
-  readonly began: number
-  /** Id of the user who would have entered; `null` if one would have been created. */
-  readonly userId: string | null
-  /** As in `SignIn`. */
-  readonly amr: readonly string[]
-  readonly passed: readonly string[]
 }

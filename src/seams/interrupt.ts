@@ -1,6 +1,8 @@
+import type { Context } from './context.ts'
 import type { Outcome } from './http.ts'
-import type { Proof } from './identity.ts'
+import type { LinkIntent, Proof } from './identity.ts'
 import type { Candidate, ProvenIdentity } from './owner.ts'
+import type { SessionTerms } from './session-strategy.ts'
 
 /** A proven sign-in, and what has happened to it. */
 export interface SignIn extends ProvenIdentity {
@@ -25,3 +27,22 @@ export interface Interrupt {
    */
   pauseSignIn(signIn: SignIn, candidate: Candidate): Promise<Outcome | null>
 }
+
+/** Conditions of a sign-in besides those of its owner. */
+export interface Conditions {
+  /** @throws {AuthError} The user must not enter. */
+  assertUser(candidate: Candidate): void
+  /** Returns the conditions of the session. */
+  toTerms(terms: SessionTerms): SessionTerms
+}
+
+/** A sign-in that continues after a pause. */
+export interface Resumed extends Conditions, Pick<SignIn, 'amr' | 'passed'> {}
+
+/**
+ * Returns the session whose user a sign-in proves again: the purpose `confirm`. Another user is then refused, nothing is
+ * linked, and the session continues with a new time of its proof.
+ *
+ * @returns `null` for every other sign-in.
+ */
+export type FindConfirmed = (context: Context) => Promise<(LinkIntent & Conditions) | null>

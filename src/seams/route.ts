@@ -7,6 +7,8 @@ import type { FormKind, Outcome } from './http.ts'
  */
 export interface TokenGuard {
   readonly kind: 'token'
+  /** `used`: the browser of the token takes part, so the handler reads and sets its cookies. @default none, in both */
+  readonly cookies?: 'used'
   /** Whether a token can count here. Called before the body is read. If not, the request is refused. */
   isExpected(context: Context): boolean
   /**
@@ -21,9 +23,12 @@ export interface TokenGuard {
  * Condition that must hold before a handler runs; `kernel/admit.ts` checks it.
  *
  * `none`: only for GET. A kind of form: the CSRF token of this browser. `method`: the guard of the sign-in method, see
- * `kernel/get-method.ts`. A token guard: the handler gets no cookies, because no browser takes part.
+ * `kernel/get-method.ts`. A token guard: the handler gets no cookies, unless it says that a browser takes part.
  */
 export type Guard = 'none' | FormKind | 'method' | TokenGuard
+
+/** The body that a route accepts: none, or a text of one type, which the handler reads as the field `token`. */
+export type BodyRule = 'none' | { readonly type: string; readonly maxBytes: number }
 
 /** One route. */
 export interface Route {
@@ -31,6 +36,8 @@ export interface Route {
   /** Name of the function that handles it. */
   readonly run: string
   handle(context: Context, proven: unknown): Promise<Outcome>
+  /** @default a form or JSON, with POST */
+  readonly body?: BodyRule
   /** HEAD uses the row of GET, unless that would consume something: link scanners send HEAD. @default 'like GET' */
   readonly head?: 'refused'
 }

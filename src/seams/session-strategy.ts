@@ -29,6 +29,8 @@ export interface SessionTerms {
   readonly verifiedAt?: number
   /** Whether the sign-in only added to the user of the current session. What depends on that session then continues. */
   readonly isContinued?: boolean
+  /** Whether the sign-in has proven the user of the current session again, for a new `auth_time`. */
+  readonly isConfirmed?: boolean
   /**
    * Called after the session is stored or sealed, and before the browser receives it. Throws if the basis of the
    * sign-in has ended meanwhile; then no session remains.

@@ -63,6 +63,11 @@ function withhold<F>(
   return access.end(context, 'revoked')
 }
 
+/** A found session. @see `OpenedSession` */
+interface Withholdable {
+  readonly isWithheld?: true
+}
+
 /**
  * Returns the session of a request.
  *
@@ -70,13 +75,14 @@ function withhold<F>(
  * @returns `null` when signed out. A latchkey cookie that has expired or is revoked is cleared.
  * @throws {AuthError} A check failed, which never counts as signed in or signed out.
  */
-export async function openSession<F>(
+export async function openSession<F extends Withholdable>(
   context: SessionContext,
   access: SessionAccess<F>,
   isFresh: boolean = true,
 ): Promise<F | null> {
   const { checks } = context.config.plan
   const found = await access.find(context)
+  if (found?.isWithheld) return reportNoSession(context, 'a feature that must check it is not active')
   if (found === null || checks === null) return found
   const state = await decideState(context, checks, access.identify(found), isFresh ? 'fresh' : 'read')
   return state === 'ended' || state === 'withheld' ? withhold(context, access, found, state) : found
@@ -116,7 +122,7 @@ async function writeSession<F>(
 }
 
 /** Reads and updates share these steps: find, renew if due, call `session`, emit the event. */
-export async function accessSession<F>(
+export async function accessSession<F extends Withholdable>(
   context: SessionContext,
   access: SessionAccess<F>,
   change: Change | null,

@@ -1,4 +1,5 @@
 import { clearChunks } from '../http/cookies/chunk.ts'
+import { clearFeatureCookies } from '../http/cookies/clear-feature-cookies.ts'
 import type { SessionContext } from '../seams/context.ts'
 
 /** Reason why a repeated cookie contains no session. */
@@ -19,6 +20,7 @@ export function endSession(context: SessionContext, reason: string | null = null
   const { config, cookies, names } = context
   clearChunks(cookies, names.sessionToken)
   clearChunks(cookies, names.tokens)
+  if (config.plan.cookies !== null) clearFeatureCookies(context, 'session')
   config.migrate?.clear(context)
   return reason === null ? null : reportNoSession(context, reason)
 }

@@ -10,6 +10,7 @@ import { nowSeconds } from '../lib/time.ts'
 import type { SessionRequest } from '../types/auth.ts'
 import type { JWT } from '../types/jwt.ts'
 import { checkClaims } from './jwt/check-claims.ts'
+import { isUncheckable } from './jwt/critical.ts'
 import { type SessionReaderOptions, sessionReader } from './session-reader.ts'
 
 /** Seconds: 30 days. */
@@ -68,7 +69,9 @@ export interface DecodeOptions {
 export async function decode({ token, secret, maxAge = MAX_AGE, appId }: DecodeOptions): Promise<JWT | null> {
   const ring = resolveKeys(readSecrets(secret), appId)
   const opened = token ? await open(ring, 'session', token, maxAge) : null
-  return opened?.state === 'open' ? checkClaims(opened.payload, nowSeconds(), maxAge, 0) : null
+  const claims = opened?.state === 'open' ? checkClaims(opened.payload, nowSeconds(), maxAge, 0) : null
+  // Without the cookies of its browser, nothing can check what a feature demands.
+  return claims && isUncheckable(claims, new Set()) ? null : claims
 }
 
 /** Parameters of `getToken`. */

@@ -7,6 +7,7 @@ import type { HeaderReader } from '../types/header-reader.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { Migration } from '../types/migration.ts'
 import { checkClaims } from './jwt/check-claims.ts'
+import { isUncheckable } from './jwt/critical.ts'
 import { fitsCookie } from './jwt/fits-cookie.ts'
 
 /** Options of `sessionReader`. Nothing is read from the environment. */
@@ -21,6 +22,8 @@ export interface SessionReaderOptions {
   readonly absoluteAge?: number | undefined
   /** The same as `appId`. @default '' */
   readonly appId?: string | undefined
+  /** Names of features that this application checks itself, such as `deviceBound`. Sessions that need another are none. */
+  readonly critical?: readonly string[] | undefined
   /** The same as `migrate`. Sessions of the other library count and stay in their cookie. */
   readonly migrate?: Migration | undefined
 }
@@ -56,6 +59,7 @@ export function sessionReader(options: SessionReaderOptions): SessionReader {
   // A text such as '30d' or '3600' would keep a session from expiring.
   if (![maxAge, absoluteAge].every(Number.isSafeInteger)) throw new TypeError('Ages must be seconds')
   const keys = resolveKeys(secrets, appId)
+  const critical = new Set(options.critical)
   const cookie = { name: cookieName, attributes: '', https: isHttpsName(cookieName) }
   return async (source) => {
     const jar = createReceived((typeof source === 'string' ? source : source?.get('cookie')) ?? null)
@@ -63,6 +67,6 @@ export function sessionReader(options: SessionReaderOptions): SessionReader {
     const opened = token ? await open(keys, 'session', token, maxAge) : null
     const payload = opened?.state === 'open' ? opened.payload : await options.migrate?.readJar?.(jar, cookie, options)
     const claims = payload ? checkClaims(payload, nowSeconds(), maxAge, absoluteAge) : null
-    return claims && fitsCookie(claims, jar, cookie) ? claims : null
+    return claims && fitsCookie(claims, jar, cookie) && !isUncheckable(claims, critical) ? claims : null
   }
 }

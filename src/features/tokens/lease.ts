@@ -1,6 +1,6 @@
 import { randomToken } from '../../crypto/random.ts'
-import type { State } from '../../seams/state.ts'
 import { addOnce } from '../../kernel/add-once.ts'
+import type { State } from '../../seams/state.ts'
 
 /** Milliseconds that a lease lasts if its process ends before it releases it. */
 const MAX_MILLISECONDS = 20_000

@@ -30,8 +30,9 @@ function createPostContext(
   return context
 }
 
-function createResult({ location }: Outcome, { cookies, request }: Context): RedirectResult {
+function createResult({ location }: Outcome, { cookies, headers: added = {}, request }: Context): RedirectResult {
   const headers = new Headers(cookies.setCookies.map((cookie): [string, string] => ['set-cookie', cookie]))
+  for (const [name, value] of Object.entries(added)) headers.set(name, value)
   return { url: location ?? `${request.origin}/`, headers }
 }
 

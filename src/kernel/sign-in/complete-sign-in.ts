@@ -1,16 +1,15 @@
 import { askSignIn } from '../../application/ask-sign-in.ts'
 import { emit } from '../../application/emit.ts'
-import { AccessDenied, throwUnexpected } from '../../errors/errors.ts'
 import { forgetBrowser } from '../../http/csrf/token.ts'
 import { redirect } from '../../http/response.ts'
 import { withQuery } from '../../lib/url.ts'
 import type { AuditFact } from '../../seams/audit.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
-import type { Proof, Resumed } from '../../seams/identity.ts'
-import type { SignIn } from '../../seams/interrupt.ts'
+import type { Proof } from '../../seams/identity.ts'
+import type { Conditions, Resumed, SignIn } from '../../seams/interrupt.ts'
 import type { Candidate, OwnerStep } from '../../seams/owner.ts'
-import type { SessionTerms, SignedIn } from '../../seams/session-strategy.ts'
+import type { SignedIn } from '../../seams/session-strategy.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
 import { startSession } from './start-session.ts'
 
@@ -45,23 +44,6 @@ async function interrupt(signIn: SignIn, found: Candidate): Promise<Outcome | nu
   return null
 }
 
-/** @throws {AccessDenied} The identity belongs to another user than when the sign-in was paused. */
-function assertSameOwner({ userId }: Resumed, { user }: Candidate): void {
-  if (userId !== (user?.id ?? null))
-    throwUnexpected(AccessDenied, 'another user than before the pause', 'the same', {
-      fix: 'Let the user sign in again.',
-    })
-}
-
-/**
- * Returns the conditions of a session whose sign-in was paused: it begins with the proof, so that a revocation during
- * the pause ends it. Only the verification of an address by this sign-in may be later.
- */
-const sinceProof = (terms: SessionTerms, { began }: Resumed): SessionTerms => ({
-  ...terms,
-  since: Math.max(Math.floor(began / 1000), terms.verifiedAt ?? 0),
-})
-
 /**
  * Completes a sign-in once the identity is proven, with any method: finds who owns the identity, calls the application,
  * writes the decision, starts a session, emits the event and redirects.
@@ -69,15 +51,20 @@ const sinceProof = (terms: SessionTerms, { began }: Resumed): SessionTerms => ({
 export async function completeSignIn(
   context: Context,
   provider: ResolvedProvider,
-  { identity, returnTo, resumed }: Proof,
+  { identity: given, returnTo }: Proof,
+  resumed: Resumed | null = null,
 ): Promise<Outcome> {
   const { config } = context
   const owner = config.plan.owner ?? APPLICATION
+  const confirmed = config.plan.findConfirmed === null ? null : await config.plan.findConfirmed(context)
+  // A confirmation links nothing: an account that is new to its user proves nothing about them.
+  const identity = confirmed === null ? given : { ...given, link: null }
+  const conditions: readonly Conditions[] = [resumed, confirmed].filter((each) => each !== null)
   const { authenticator, credentials, emailVerified, link, mark, passkey, providerSession, ...proven } = identity
   const { amr = [], passed = [] } = resumed ?? {}
   const signIn: SignIn = { context, provider, identity, returnTo, amr, passed }
   const found = await owner.find(signIn)
-  if (resumed !== undefined) assertSameOwner(resumed, found)
+  for (const each of conditions) each.assertUser(found)
   const paused = config.plan.interrupts === null ? null : await interrupt(signIn, found)
   if (paused !== null) return paused
   const user = found.user ?? identity.user
@@ -88,8 +75,9 @@ export async function completeSignIn(
   }
   const { terms, ...settled } = await owner.settle(signIn, found)
   const signedIn = { ...proven, ...settled }
-  const kept = resumed === undefined ? terms : sinceProof(terms, resumed)
-  const sid = await startSession(context, signedIn, kept, { latchkey: resumed && { amr }, mark, providerSession })
+  const kept = conditions.reduce((all, each) => each.toTerms(all), terms)
+  const latchkey = resumed === null ? undefined : { amr }
+  const sid = await startSession(context, signedIn, kept, { latchkey, mark, providerSession })
   config.logger.step?.('session', 'started', {
     type: config.session.strategy,
     provider: provider.id,

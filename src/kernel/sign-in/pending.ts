@@ -3,7 +3,7 @@
 import { openExpiring } from '../../crypto/open-expiring.ts'
 import { randomToken } from '../../crypto/random.ts'
 import { seal } from '../../crypto/sealed.ts'
-import { InvalidCheck, SessionTooLarge, throwUnexpected } from '../../errors/errors.ts'
+import { AccessDenied, InvalidCheck, SessionTooLarge, throwUnexpected } from '../../errors/errors.ts'
 import { clearChunks, readChunks, splitValue, writeChunks } from '../../http/cookies/chunk.ts'
 import { redirect } from '../../http/response.ts'
 import { isSecretField } from '../../lib/is-secret-field.ts'
@@ -11,8 +11,8 @@ import { nowSeconds } from '../../lib/time.ts'
 import { withQuery } from '../../lib/url.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
-import type { Identity, Resumed } from '../../seams/identity.ts'
-import type { Interrupt, SignIn } from '../../seams/interrupt.ts'
+import type { Identity } from '../../seams/identity.ts'
+import type { Conditions, Interrupt, SignIn } from '../../seams/interrupt.ts'
 import type { Candidate } from '../../seams/owner.ts'
 import { throwUnserializable } from '../../session/ask-callback.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
@@ -35,7 +35,7 @@ export interface Pause {
  * A sign-in that waits: sealed in a cookie for ten minutes, bound to this browser, this feature and this provider, and
  * usable once. It gives no access, and until it is resumed there was no callback, no event and no write.
  */
-export interface Pending extends Resumed {
+export interface Pending extends Pick<SignIn, 'amr' | 'passed'> {
   /** Random. The form of the page posts it back as `pending`, so that the form of another tab is refused. */
   readonly id: string
   /** Name of the feature that paused it. No other one can open it. */
@@ -44,6 +44,10 @@ export interface Pending extends Resumed {
   readonly identity: Identity
   readonly returnTo: string | null
   readonly state: object
+  /** When the request began that proved the identity, in milliseconds since 1970. */
+  readonly began: number
+  /** Id of the user who would have entered; `null` if one would have been created. */
+  readonly userId: string | null
   /** Seconds since 1970. */
   readonly createdAt: number
 }
@@ -153,6 +157,20 @@ export async function openPending(context: Context, by: string): Promise<Pending
   return pending
 }
 
+/**
+ * Returns the conditions of a sign-in that was paused. Its owner is the same as then. Its session begins with the proof,
+ * so that a revocation during the pause ends it; only the verification of an address by this sign-in may be later.
+ */
+const createConditions = ({ began, userId }: Pending): Conditions => ({
+  assertUser({ user }) {
+    if (userId !== (user?.id ?? null))
+      throwUnexpected(AccessDenied, 'another user than before the pause', 'the same', {
+        fix: 'Let the user sign in again.',
+      })
+  },
+  toTerms: (terms) => ({ ...terms, since: Math.max(Math.floor(began / 1000), terms.verifiedAt ?? 0) }),
+})
+
 /** Ends a paused sign-in: the user starts again. */
 export const dropPending = (context: Context): void => clearChunks(context.cookies, definePending(context))
 
@@ -165,7 +183,7 @@ export const dropPending = (context: Context): void => clearChunks(context.cooki
  */
 export async function resumeSignIn(context: Context, pending: Pending, amr: readonly string[] = []): Promise<Outcome> {
   const { config } = context
-  const { began, by, id, identity, passed, returnTo, userId } = pending
+  const { began, by, id, identity, passed, returnTo } = pending
   const provider = config.providers.get(pending.provider)
   dropPending(context)
   // Synchronous: of several concurrent requests exactly one continues.
@@ -173,6 +191,6 @@ export async function resumeSignIn(context: Context, pending: Pending, amr: read
   if (!isFirst || provider === undefined)
     return throwUnexpected(InvalidCheck, 'a sign-in that was already continued', 'a new one')
   context.began = began
-  const resumed: Resumed = { began, userId, amr: [...pending.amr, ...amr], passed: [...passed, by] }
-  return complete(context, provider, { identity, returnTo, resumed })
+  const resumed = { ...createConditions(pending), amr: [...pending.amr, ...amr], passed: [...passed, by] }
+  return complete(context, provider, { identity, returnTo }, resumed)
 }

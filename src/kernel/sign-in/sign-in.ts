@@ -6,6 +6,7 @@ import { withQuery } from '../../lib/url.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { Proof } from '../../seams/identity.ts'
+import type { Resumed } from '../../seams/interrupt.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
 import { endFragment } from '../end-fragment.ts'
 import { getMethod } from '../get-method.ts'
@@ -41,11 +42,16 @@ export async function signIn(context: Context): Promise<Outcome> {
  * Completes a sign-in. In a store that cannot create a user and its account in one step, several first sign-ins of one
  * person at once can each create a user. Those that lost the account enter its user, as the next sign-in would.
  */
-export async function complete(context: Context, provider: ResolvedProvider, proof: Proof): Promise<Outcome> {
+export async function complete(
+  context: Context,
+  provider: ResolvedProvider,
+  proof: Proof,
+  resumed: Resumed | null = null,
+): Promise<Outcome> {
   try {
-    return await completeSignIn(context, provider, proof)
+    return await completeSignIn(context, provider, proof, resumed)
   } catch (error) {
-    if (readProperty(error, 'isOutrun')) return completeSignIn(context, provider, proof)
+    if (readProperty(error, 'isOutrun')) return completeSignIn(context, provider, proof, resumed)
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { clearFeatureCookies } from '../../http/cookies/clear-feature-cookies.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Identity, ProviderSession } from '../../seams/identity.ts'
@@ -27,8 +28,11 @@ async function follow({ plan }: ResolvedConfig, beginning: Beginning): Promise<r
 }
 
 /** Returns when the user was first proven, in seconds since 1970. Adding a sign-in method proves nothing new. */
-function computeAuthTime({ relation }: Opening, { since = nowSeconds(), verifiedAt = 0 }: SessionTerms): number {
-  if (relation.kind !== 'continued') return since
+function computeAuthTime(
+  { relation }: Opening,
+  { isConfirmed, since = nowSeconds(), verifiedAt = 0 }: SessionTerms,
+): number {
+  if (relation.kind !== 'continued' || isConfirmed) return since
   return Math.max(relation.from.authTime ?? since, verifiedAt)
 }
 
@@ -65,6 +69,7 @@ export async function startSession(
     // Before any cookie, because an error keeps the cookies that are cleared: the browser would lose the session before.
     await created.replace()
     created.write()
+    clearFeatureCookies(context, 'session', 'transaction')
     for (const { commit, stage } of steps) if (stage !== 'record') await commit?.(created.facts)
   } catch (error) {
     await created.abandon()

@@ -7,6 +7,7 @@ import type { OpenedSession, SessionClaims } from '../../seams/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
 import { endSession, reportNoSession } from '../end-session.ts'
 import { checkClaims } from './check-claims.ts'
+import { isUncheckable } from './critical.ts'
 import { fitsCookie } from './fits-cookie.ts'
 import { openForeign, openOwn } from './open-token.ts'
 
@@ -21,6 +22,12 @@ function selectClaims(context: SessionContext, payload: JWT): SessionClaims | nu
   return claims && fitsCookie(claims, cookies, cookie) ? claims : null
 }
 
+/** Creates a session of valid claims. */
+function toOpened({ config }: SessionContext, claims: SessionClaims, text: string, stale: boolean): OpenedSession {
+  const opened = { claims, text, stale }
+  return isUncheckable(claims, config.plan.active) ? { ...opened, isWithheld: true } : opened
+}
+
 function accept(context: SessionContext, { payload, text, stale }: Extract<Opened, { state: 'open' }>) {
   const claims = selectClaims(context, payload)
   if (claims === null) return unusualCookies(({ discardClaims }) => discardClaims(context, payload))
@@ -28,7 +35,7 @@ function accept(context: SessionContext, { payload, text, stale }: Extract<Opene
     type: 'jwt',
     reason: stale ? 'not of the current secret' : 'of the current secret',
   })
-  return { claims, text, stale }
+  return toOpened(context, claims, text, stale)
 }
 
 async function openCookie(context: SessionContext): Promise<OpenedSession | null> {
@@ -36,7 +43,9 @@ async function openCookie(context: SessionContext): Promise<OpenedSession | null
   const token = readChunks(cookies, names.sessionToken)
   // If the latchkey cookie is ambiguous, the cookie of another library may be an attacker's, too.
   if (token === null && isAmbiguous(cookies, names.sessionToken.name))
-    return unusualCookies(({ openRepeated }) => openRepeated(context, (payload) => selectClaims(context, payload)))
+    return unusualCookies(({ openRepeated }) =>
+      openRepeated(context, (payload) => selectClaims(context, payload)),
+    ).then((found) => found && toOpened(context, found.claims, found.text, found.stale))
   if (token === null && !config.migrate) return reportNoSession(context, null)
   const found = await (token === null ? openForeign(context) : openOwn(context, token))
   if (found.state === 'open') return accept(context, found)
