@@ -19,8 +19,9 @@ const readOption = (options: object, path: string): unknown =>
 const isOff = (path: string, value: unknown): boolean =>
   value === undefined || value === null || value === false || (path === 'session.strategy' && value === 'jwt')
 
-/** Returns how an application adds a feature. */
-const createFix = (name: string): string => `use: [${name}], with import { ${name} } from 'latchkey/${name}'`
+/** Returns how an application adds features. */
+export const createFix = (...names: readonly string[]): string =>
+  `use: [${names.join(', ')}], with ${names.map((name) => `import { ${name} } from 'latchkey/${name}'`).join(', ')}`
 
 /** Describes an option whose feature is missing. */
 const createFinding = (option: string, name: string): Finding => ({

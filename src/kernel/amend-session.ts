@@ -19,8 +19,8 @@ const union = (...lists: readonly (readonly string[] | undefined)[]): readonly s
  * @throws {CallbackError} The session is stored, or in the application's own format, which may drop the claim.
  */
 export async function amendSession(context: SessionContext, added: FeatureClaims): Promise<boolean> {
-  const { jwt: format, plan } = context.config
-  if (plan.strategy !== jwt || format.encode !== null)
+  const { jwt: format, session } = context.config
+  if (session.strategy !== 'jwt' || format.encode !== null)
     throwUnexpected(CallbackError, 'a session that a feature cannot amend', 'one in a cookie', {
       fix: "Set session.strategy: 'jwt', and remove jwt.encode.",
     })

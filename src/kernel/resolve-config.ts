@@ -15,6 +15,7 @@ const NONE: ResolvedServices = {
   sessions: null,
   revocations: null,
   pageKit: null,
+  accounts: null,
 }
 
 const findAudit = ({ used }: ResolvedFeatures): ResolvedConfig['audit'] =>

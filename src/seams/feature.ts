@@ -43,8 +43,8 @@ export interface Feature<N extends string = string, C extends object = object> e
    * applications that lack the feature.
    */
   readonly owns: readonly string[]
-  /** Services that must exist. If one is missing, the configuration is refused. */
-  readonly needs?: readonly ServiceName[]
+  /** Services that must exist. If one is missing, the configuration is refused. `rateLimit: false` turns limits off. */
+  readonly needs?: readonly Exclude<ServiceName, 'limiter'>[]
   /** Services that it reads if they exist, and those that it may provide. Both only decide the order of `resolve`. */
   readonly uses?: readonly ServiceName[]
   readonly offers?: readonly ServiceName[]

@@ -1,5 +1,7 @@
 import type { Html, Part } from '../lib/html.ts'
-import type { ListedSession } from '../types/account-api.ts'
+import type { LinkedAccount, ListedSession } from '../types/account-api.ts'
+import type { AccountKey } from '../types/adapter.ts'
+import type { SessionRequest } from '../types/auth.ts'
 import type { Limiter } from '../types/limiter.ts'
 import type { Context } from './context.ts'
 import type { Outcome } from './http.ts'
@@ -71,6 +73,14 @@ export interface FeaturePage {
   body(view: PageView): Html
 }
 
+/** Lists and removes what a user signs in with. The last one stays. */
+export interface AccountRegistry {
+  /** @throws {AuthError} Signed out. */
+  list(config: ResolvedConfig, request: SessionRequest): Promise<readonly LinkedAccount[]>
+  /** @returns `false` if the user has no such account. */
+  remove(config: ResolvedConfig, request: SessionRequest, account: AccountKey): Promise<boolean>
+}
+
 /** Renders pages of features. */
 export interface PageKit {
   render(context: Context, page: FeaturePage): Promise<Outcome>
@@ -88,6 +98,7 @@ export interface Services {
   readonly revocations: Revocations
   /** Pages in the style of the built-in ones. */
   readonly pageKit: PageKit
+  readonly accounts: AccountRegistry
 }
 
 /** The name of a service. */

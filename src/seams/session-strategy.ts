@@ -19,6 +19,8 @@ export interface CurrentSession {
   readonly userId: string
   /** As in `SessionFacts`. */
   readonly via: string | null
+  /** As in `SessionFacts`. */
+  readonly authTime?: number | null
 }
 
 /** Conditions of a new session. */

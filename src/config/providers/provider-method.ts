@@ -1,4 +1,5 @@
 import type { ErrorType } from '../../errors/errors.ts'
+import type { Feature } from '../../seams/feature.ts'
 import type { MethodPages } from '../../seams/method-pages.ts'
 import type { SignInMethod } from '../../seams/sign-in-method.ts'
 import type { Env } from '../../types/env.ts'
@@ -16,6 +17,8 @@ export type ReportProblem = (option: string, problem: string, fix: string, type?
 export interface ProviderMethod<P extends Provider = Provider, R extends ResolvedProvider = ResolvedProvider>
   extends SignInMethod<R>,
     MethodPages<R> {
+  /** Features that come with its providers. */
+  readonly carries?: readonly Feature[]
   /** Options of its providers besides those of all methods. `resolve` passes them to `checkFields`. */
   readonly fields: Kinds
   /**

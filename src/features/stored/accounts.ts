@@ -21,7 +21,7 @@ const toProvider = ({ provider: id, type }: LinkedAccount) => ({ id, type })
 /** Unlinks an account of the user, and ends their other sessions. */
 export async function unlinkAccount(
   config: ResolvedConfig,
-  request: Request,
+  request: SessionRequest,
   { provider, providerAccountId }: AccountKey,
   { hasOtherWay = false }: RemoveOptions = {},
 ): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { calls } from '../../kernel/rows.ts'
-import { delegate } from '../../lib/part.ts'
+import { delegate, of } from '../../lib/part.ts'
 import { accounts, storedCalls, storedSessions } from '../../parts.ts'
 import type { Draft, Feature } from '../../seams/feature.ts'
 import type { OwnerStep } from '../../seams/owner.ts'
-import type { Services, SessionRegistry } from '../../seams/services.ts'
+import type { AccountRegistry, Services, SessionRegistry } from '../../seams/services.ts'
 import type { SessionStrategy } from '../../seams/session-strategy.ts'
 import type { Adapter } from '../../types/adapter.ts'
 import type { Auth } from '../../types/auth.ts'
@@ -19,6 +19,11 @@ const STRATEGY = delegate<SessionStrategy>(
 const REGISTRY = delegate<SessionRegistry>(['end', 'endOfUser', 'list'], (run) =>
   storedSessions(({ registry }) => run(registry)),
 )
+
+const ACCOUNTS: AccountRegistry = {
+  list: of(storedCalls, (code) => code.listAccounts),
+  remove: of(storedCalls, (code) => code.unlinkAccount),
+}
 
 /** The reading of `find` comes back in `settle`, because the kernel passes it on unchanged. */
 const OWNER = delegate<OwnerStep>(['linkTarget', 'find', 'settle'], (run) =>
@@ -36,7 +41,10 @@ function createServices(
       return getKeys()
     },
   }
-  return { store: createLazyStore(adapter, options.adapterFields, logger.step, sealing, isDevelopment) }
+  return {
+    accounts: ACCOUNTS,
+    store: createLazyStore(adapter, options.adapterFields, logger.step, sealing, isDevelopment),
+  }
 }
 
 /** Warns about what a `StateStore` would keep: when sessions were revoked. */
@@ -61,7 +69,7 @@ export const stored: Feature<
     'session.generateSessionToken',
   ],
   uses: ['state'],
-  offers: ['store', 'sessions'],
+  offers: ['store', 'sessions', 'accounts'],
   carries: [sessions, state],
   calls: calls(storedCalls, {
     accounts: ['read', 'listAccounts'],

@@ -77,8 +77,8 @@ export const jwt: SessionStrategy = {
   async current(context) {
     const opened = await openSession(context, access)
     if (opened === null) return null
-    const { sid, sub: userId = '', via = null } = opened.claims
-    return { sid, userId, via }
+    const { sid, sub: userId = '', via = null, auth_time: authTime } = opened.claims
+    return { sid, userId, via, authTime }
   },
 
   // The application is asked each time, because nothing else can end a session that is stored in the browser.

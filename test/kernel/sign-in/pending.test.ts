@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryState } from '../../../src/adapters/memory/state.ts'
 import { createAuth } from '../../../src/index.ts'
 import { rows } from '../../../src/kernel/rows.ts'
-import { interruptWith, openPending, resumeSignIn } from '../../../src/kernel/sign-in/pending.ts'
+import { dropPending, interruptWith, openPending, resumeSignIn } from '../../../src/kernel/sign-in/pending.ts'
 import { Credentials } from '../../../src/providers/credentials.ts'
 import type { Context } from '../../../src/seams/context.ts'
 import type { Feature } from '../../../src/seams/feature.ts'
@@ -24,7 +24,10 @@ const consent = (name: string, stage: 'risk' | 'consent' = 'consent'): Feature =
     ready({
       agree: async (context: Context) => {
         const pending = await openPending(context, name)
-        return pending === null ? { status: 404 } : resumeSignIn(context, pending)
+        if (pending === null) return { status: 404 }
+        if (context.request.body['answer'] !== 'no') return resumeSignIn(context, pending)
+        dropPending(context)
+        return { status: 200 }
       },
     }),
     { [`POST ${name}`]: ['change', 'agree'] },
@@ -60,7 +63,7 @@ describe('a pause', () => {
     const shown = await browser.navigate(page)
     expect([shown.status, (await shown.text()).includes('name="code"')]).toEqual([200, true])
     const other = await app.openBrowser().navigate(page)
-    expect(other.headers.get('location')).toBe(`${ORIGIN}/auth/signin`)
+    expect(other.status).toBe(403)
   })
 
   test('stays after a wrong code', async () => {
@@ -127,7 +130,7 @@ describe('a paused sign-in', () => {
     const second = await app.signIn('other', 'ada', browser)
     expect(second).toBe('OAuthAccountNotLinked')
     const again = await app.signIn('idp', 'ada', browser)
-    expect((await typeCode(browser, first)).headers.get('location')).toBe(`${ORIGIN}/auth/signin`)
+    expect((await typeCode(browser, first)).status).toBe(403)
     expect((await typeCode(browser, again)).headers.get('location')).toBe(HOME)
   })
 
@@ -152,7 +155,7 @@ describe('a paused sign-in', () => {
     const kept = pendingOf(browser)
     clock.advance(600)
     browser.cookies.set(PENDING, kept)
-    expect((await typeCode(browser, page)).headers.get('location')).toBe(`${ORIGIN}/auth/signin`)
+    expect((await typeCode(browser, page)).status).toBe(403)
   })
 
   test.each([
@@ -171,7 +174,7 @@ describe('a paused sign-in', () => {
     const page = await app.signIn('idp', 'ada', browser)
     const value = await change(pendingOf(browser), app.browser.cookies.get(SESSION) ?? '')
     browser.cookies.set(PENDING, value)
-    expect((await typeCode(browser, page)).headers.get('location')).toBe(`${ORIGIN}/auth/signin`)
+    expect((await typeCode(browser, page)).status).toBe(403)
   })
 
   test('ends with a sign-out of its browser', async () => {
@@ -180,7 +183,7 @@ describe('a paused sign-in', () => {
     const page = await app.signIn('idp', 'ada', browser)
     await browser.submit('/auth/signout', {})
     expect(pendingOf(browser)).toBe('')
-    expect((await typeCode(browser, page)).headers.get('location')).toBe(`${ORIGIN}/auth/signin`)
+    expect((await typeCode(browser, page)).status).toBe(403)
   })
 
   test('ends with a revocation during the pause', async () => {
@@ -256,6 +259,17 @@ describe('interrupts of several features', () => {
     expect(await step('/auth/terms', terms)).toBe(HOME)
     expect(app.events()).toEqual(['signIn'])
     expect(await claimsOf(browser)).toMatchObject({ latchkey: { amr: ['otp', 'mfa'] } })
+  })
+
+  test('can end a sign-in', async () => {
+    const app = await openPaused({}, [consent('terms')])
+    app.factors.owners.clear()
+    const browser = app.openBrowser()
+    const page = await app.signIn('idp', 'ada', browser)
+    const pending = new URL(page).searchParams.get('pending') ?? ''
+    await browser.submit('/auth/terms', { pending, answer: 'no' })
+    expect(pendingOf(browser)).toBe('')
+    expect((await browser.submit('/auth/terms', { pending })).status).toBe(404)
   })
 
   test('cannot open each other', async () => {

@@ -11,16 +11,16 @@ import { secondFactor } from './second-factor.ts'
 export const PENDING = '__Host-latchkey.tx.pending'
 const CODE = '123456'
 
-/** What the application was asked. */
-export interface Factors {
+/** Who has one. */
+export interface Owners {
   /** Ids of users who have a second factor; `*` for everyone. */
   readonly owners: Set<string>
   isDown: boolean
 }
 
 /** A feature that asks every user who has a second factor for it. */
-export function openFactors(): { readonly factors: Factors; readonly feature: ReturnType<typeof secondFactor> } {
-  const factors: Factors = { owners: new Set(), isDown: false }
+export function openFactors(): { readonly factors: Owners; readonly feature: ReturnType<typeof secondFactor> } {
+  const factors: Owners = { owners: new Set(), isDown: false }
   const feature = secondFactor({
     async has(id) {
       if (factors.isDown) throw new Error('the store is down')

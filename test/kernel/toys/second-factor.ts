@@ -5,27 +5,21 @@ import type { Context } from '../../../src/seams/context.ts'
 import type { Feature } from '../../../src/seams/feature.ts'
 import type { Outcome } from '../../../src/seams/http.ts'
 import type { Candidate } from '../../../src/seams/owner.ts'
+import type { Factors } from './factors.ts'
 import { ready } from './ready.ts'
 
-/** The second factors of users. An error refuses the sign-in. */
-export interface Factors {
-  has(userId: string): Promise<boolean>
-  verify(userId: string, code: string): Promise<boolean>
-}
-
 const NAME = 'secondFactor'
-
-const leave = ({ config, request }: Context): Outcome => ({ location: `${request.origin}${config.basePath}/signin` })
+const EXPIRED: Outcome = { status: 403 }
 
 /** Asks each user who has a second factor for it. */
 export function secondFactor(factors: Factors): Feature<typeof NAME> {
   const judge = async (_: unknown, { user }: Candidate) =>
-    user !== null && (await factors.has(user.id)) ? { route: 'second-factor', state: { id: user.id } } : null
+    user !== null && (await factors.has(user.id)) ? { route: 'second-factor', state: {} } : null
 
   async function show(context: Context, _?: unknown, status = 200): Promise<Outcome> {
     const pending = await openPending(context, NAME)
     const { pageKit } = context.config
-    if (pending === null || pageKit === null) return leave(context)
+    if (pending === null || pageKit === null) return EXPIRED
     return pageKit.render(context, {
       title: 'Code',
       status,
@@ -41,20 +35,21 @@ export function secondFactor(factors: Factors): Feature<typeof NAME> {
 
   async function finish(context: Context): Promise<Outcome> {
     const pending = await openPending(context, NAME)
-    if (pending === null) return leave(context)
+    if (pending === null) return EXPIRED
     const { limiter } = context.config
-    const { userId } = pending
+    const userId = String(pending.userId)
     // By user, and before the comparison: another browser must not give more guesses.
-    await limiter?.hit('code', `${NAME}|${userId}`)
-    if (!(await factors.verify(String(userId), String(context.request.body['code'])))) return show(context, null, 401)
-    await limiter?.giveBack('code', `${NAME}|${userId}`)
+    await limiter?.hit('code', userId)
+    if (!(await factors.verify(userId, String(context.request.body['code'])))) return show(context, null, 401)
+    await limiter?.giveBack('code', userId)
     return resumeSignIn(context, pending, ['otp', 'mfa'])
   }
 
   return {
     name: NAME,
     owns: [],
-    needs: ['limiter', 'pageKit'],
+    needs: ['pageKit'],
+    uses: ['limiter'],
     routes: rows(ready({ show, finish }), {
       'GET second-factor': ['none', 'show'],
       'POST second-factor': ['change', 'finish'],

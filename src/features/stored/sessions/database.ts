@@ -127,7 +127,9 @@ export const database: SessionStrategy = {
 
   async current(context) {
     const found = await openSession(context, access)
-    return found && { sid: found.token.key, userId: found.session.userId, via: readVia(found.token) }
+    if (found === null) return null
+    const { sid, userId, via, authTime } = toFacts(found)
+    return { sid, userId, via, authTime }
   },
 
   async isStillOpen(context) {

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { decode } from '../../../src/session/jwt.ts'
+import { sessionReader } from '../../../src/session/session-reader.ts'
+import { type Browser, openAuth, SECRET, SESSION, stopClock } from '../../harness.ts'
+import { deviceBound } from './device-bound.ts'
+import { BOTH, NAMES, openCore } from './open-core.ts'
+import { claimsOf } from './open-paused.ts'
+
+const BOUND = '__Host-latchkey.bound'
+const HEADER = 'secure-session-response'
+
+const challengeOf = (response: Response): string =>
+  /challenge="([^"]+)"/.exec(response.headers.get('secure-session-registration') ?? '')?.[1] ?? ''
+
+const prove = (browser: Browser, path: string, challenge: string, key = 'key of Ada'): Promise<Response> =>
+  browser.fetch(`/auth/device/${path}`, { method: 'POST', headers: { [HEADER]: `${key}|${challenge}` } })
+
+/** A browser that has registered its key. */
+async function openBound(config = {}) {
+  const app = openCore({ use: [deviceBound()], ...config })
+  const challenge = challengeOf(await app.signIn())
+  expect((await prove(app.browser, 'register', challenge)).status).toBe(200)
+  return { ...app, challenge }
+}
+
+describe.each(BOTH)('a bound session %s', (_, extend) => {
+  const open = () => openBound(extend({ use: [deviceBound()] }))
+
+  test('is invited by a header, and names its feature', async () => {
+    const { browser } = await open()
+    expect(await browser.session()).not.toBeNull()
+    expect(await claimsOf(browser)).toMatchObject({ latchkey: { critical: ['deviceBound'] } })
+  })
+
+  test('is none in another browser, and remains in its own', async () => {
+    const { browser, ...app } = await open()
+    const thief = app.openBrowser()
+    thief.cookies.set(SESSION, browser.cookies.get(SESSION) ?? '')
+    expect(await thief.session()).toBeNull()
+    expect(thief.cookies.has(SESSION)).toBe(true)
+    expect(await browser.session()).not.toBeNull()
+  })
+
+  test('comes back with the key after ten minutes, and with no other', async () => {
+    const clock = stopClock()
+    const { browser, challenge } = await open()
+    clock.advance(599)
+    expect((await prove(browser, 'refresh', challenge, 'another key')).status).toBe(403)
+    expect((await prove(browser, 'refresh', challenge)).status).toBe(200)
+    clock.advance(599)
+    expect(await browser.session()).not.toBeNull()
+    clock.advance(2)
+    expect(await browser.session()).toBeNull()
+    expect((await prove(browser, 'refresh', challenge)).status).toBe(400)
+  })
+
+  test('ends with a sign-out, with all of its cookies', async () => {
+    const { browser } = await open()
+    await browser.submit('/auth/signout', {})
+    expect([...browser.cookies.keys()].filter((name) => /bound|device|session$/.test(name))).toEqual([])
+  })
+})
+
+describe('a cookie of a feature', () => {
+  test.each([
+    ['of another session', async () => (await openBound()).browser.cookies.get(BOUND) ?? ''],
+    ['that was altered', async () => 'x'.repeat(200)],
+  ])('counts for nothing %s', async (_, create) => {
+    const { browser } = await openBound()
+    browser.cookies.set(BOUND, await create())
+    expect(await browser.session()).toBeNull()
+  })
+
+  test('of another rule counts for nothing', async () => {
+    const { browser } = await openBound()
+    browser.cookies.set(BOUND, browser.cookies.get('__Host-latchkey.device') ?? '')
+    expect(await browser.session()).toBeNull()
+  })
+
+  test('is dropped when its session is replaced', async () => {
+    const { browser, signIn } = await openBound()
+    await signIn('eve')
+    expect(browser.cookies.has(BOUND)).toBe(false)
+    expect(await browser.session()).not.toBeNull()
+    expect(await claimsOf(browser)).not.toHaveProperty('latchkey')
+  })
+})
+
+describe('a route with a token', () => {
+  test.each([
+    ['without a token', {}],
+    ['with a forged one', { [HEADER]: 'key|forged' }],
+  ])('refuses a request %s', async (_, headers) => {
+    const { browser, signIn } = openCore({ use: [deviceBound()] })
+    await signIn()
+    const response = await browser.fetch('/auth/device/register', { method: 'POST', headers })
+    expect([response.status, response.headers.getSetCookie()]).toEqual([400, []])
+  })
+
+  test('binds no session to the challenge of another one', async () => {
+    const app = openCore({ use: [deviceBound()] })
+    await app.signIn()
+    const eve = app.openBrowser()
+    const challenge = challengeOf(await app.signIn('eve', eve))
+    expect((await prove(app.browser, 'register', challenge)).status).toBe(403)
+    expect(await claimsOf(app.browser)).not.toHaveProperty('latchkey')
+  })
+})
+
+describe('a server that does not know the feature', () => {
+  test('has no session, keeps the cookie, and can sign out', async () => {
+    const { browser } = await openBound()
+    const elsewhere = openAuth({ providers: [NAMES] })
+    for (const [name, value] of browser.cookies) elsewhere.browser.cookies.set(name, value)
+    expect(await elsewhere.browser.session()).toBeNull()
+    expect(elsewhere.browser.cookies.has(SESSION)).toBe(true)
+    await elsewhere.browser.submit('/auth/signout', {})
+    expect(elsewhere.browser.cookies.has(SESSION)).toBe(false)
+  })
+
+  test('has none in latchkey/session, unless its options name the feature', async () => {
+    const { browser } = await openBound()
+    const token = browser.cookies.get(SESSION) ?? ''
+    const header = `${SESSION}=${token}`
+    expect(await sessionReader({ secret: SECRET })(header)).toBeNull()
+    expect(await sessionReader({ secret: SECRET, critical: ['other'] })(header)).toBeNull()
+    expect(await sessionReader({ secret: SECRET, critical: ['deviceBound'] })(header)).toMatchObject({ sub: 'ada' })
+    expect(await decode({ token, secret: SECRET })).toBeNull()
+  })
+
+  test('cannot lose the claim to a callback', async () => {
+    const { browser } = await openBound({
+      callbacks: { jwt: () => ({ sub: 'eve', latchkey: {} }) },
+      session: { updateAge: 0 },
+    })
+    await browser.session()
+    expect(await claimsOf(browser)).toMatchObject({ sub: 'ada', latchkey: { critical: ['deviceBound'] } })
+  })
+})
+
+test('is refused where the token format of the application could drop it', async () => {
+  const jwt = {
+    encode: ({ token = {} }) => btoa(JSON.stringify(token)),
+    decode: ({ token = '' }) => JSON.parse(atob(token)),
+  }
+  const { browser, errors, signIn } = openCore({ use: [deviceBound()], jwt: jwt as never })
+  const challenge = challengeOf(await signIn())
+  await prove(browser, 'register', challenge)
+  expect(String(errors)).toContain('CallbackError')
+})

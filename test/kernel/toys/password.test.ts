@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { ORIGIN } from '../../harness.ts'
+import { BOTH, openCore } from './open-core.ts'
+import { type Members, Password } from './password.ts'
+
+const ADA = { email: 'ada@example.com', password: 'correct horse' }
+
+describe.each(BOTH)('sign-up with a password %s', (_, extend) => {
+  function open() {
+    const members: Members = new Map()
+    const sent: string[] = []
+    const app = openCore(extend({ providers: [Password(members, (email) => void sent.push(email))] }))
+    const signUp = async (fields = ADA, browser = app.browser) =>
+      (await browser.submit('/auth/password/sign-up', fields)).headers.get('location') ?? ''
+    const verify = async (page: string, code: string, browser = app.browser) =>
+      browser.submit('/auth/password/verify', { pending: new URL(page).searchParams.get('pending') ?? '', code })
+    return { ...app, members, sent, signUp, verify }
+  }
+
+  test('waits for the code, then signs in', async () => {
+    const { browser, sent, signUp, verify } = open()
+    const page = await signUp()
+    expect(page).toContain('/auth/password/verify?pending=')
+    expect([sent, await browser.session()]).toEqual([[ADA.email], null])
+    expect((await verify(page, '0000')).status).toBe(401)
+    expect((await verify(page, '4711')).headers.get('location')).toBe(`${ORIGIN}/`)
+    expect(await browser.session()).toMatchObject({ user: { email: ADA.email } })
+  })
+
+  test('asks a verified user no more', async () => {
+    const { browser, sent, signUp, verify } = open()
+    await verify(await signUp(), '4711')
+    await browser.submit('/auth/signout', {})
+    await browser.submit('/auth/callback/password', ADA)
+    expect(await browser.session()).toMatchObject({ user: { email: ADA.email } })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('does not take over a name that is taken', async () => {
+    const { members, openBrowser, signUp, verify } = open()
+    await verify(await signUp(), '4711')
+    const eve = openBrowser()
+    expect(await signUp({ ...ADA, password: 'of Eve' }, eve)).toContain('CredentialsSignin')
+    expect([members.get(ADA.email)?.password, await eve.session()]).toEqual([ADA.password, null])
+  })
+
+  test('is refused to another site', async () => {
+    const { browser, members } = open()
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    await browser.submit('/auth/password/sign-up', ADA, headers)
+    expect(members.size).toBe(0)
+  })
+})
+
+test('the feature of a provider exists with its provider only', () => {
+  const { auth } = openCore()
+  expect(auth.handles('/auth/password/sign-up')).toBe(false)
+})

@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { addHeader } from '../../../src/http/add-header.ts'
+import { sealCookie } from '../../../src/http/cookies/feature-cookies.ts'
+import { rows } from '../../../src/kernel/rows.ts'
+import type { Context } from '../../../src/seams/context.ts'
+import type { Active, Feature } from '../../../src/seams/feature.ts'
+import type { TokenGuard } from '../../../src/seams/route.ts'
+import { openConfig } from '../../harness.ts'
+import { openCore, withStored } from './open-core.ts'
+import { ready } from './ready.ts'
+
+const create = (name: string, active: Active, more: Partial<Feature> = {}): Feature => ({
+  name,
+  owns: [],
+  resolve: () => active,
+  ...more,
+})
+
+const part = ready({ run: async () => ({ status: 200 }) })
+const owner = { owner: { linkTarget: async () => null, find: async () => ({ user: null }) } } as unknown as Active
+const pageKit = { pageKit: { render: async () => ({}) } }
+
+describe('a configuration with features', () => {
+  test.each<[name: string, use: readonly Feature[], text: string]>([
+    ['two owners', [create('a', owner), create('b', owner)], 'two features with `owner`'],
+    [
+      'two features that provide a service',
+      [
+        create('a', { provides: pageKit }, { offers: ['pageKit'] }),
+        create('b', { provides: pageKit }, { offers: ['pageKit'] }),
+      ],
+      'two features that provide pageKit',
+    ],
+    [
+      'a POST without a guard',
+      [create('a', {}, { routes: rows(part, { 'POST x': ['none', 'run'] }) })],
+      'the route POST x without a guard',
+    ],
+    [
+      'a path of the kernel',
+      [create('a', {}, { routes: rows(part, { 'GET csrf': ['none', 'run'] }) })],
+      'two features with the route GET csrf',
+    ],
+    [
+      'a well-known path twice',
+      ['a', 'b'].map((name) => create(name, {}, { routes: rows(part, { 'GET /.well-known/x': ['none', 'run'] }) })),
+      'two features with the route GET /.well-known/x',
+    ],
+    [
+      'a cookie of the kernel',
+      [create('a', { cookies: [{ name: 'session', lives: 'browser', maxAge: 1 }] })],
+      'two features with the cookie session',
+    ],
+    [
+      'a circle of services',
+      [
+        create('a', {}, { needs: ['pageKit'], offers: ['state'] }),
+        create('b', {}, { needs: ['state'], offers: ['pageKit'] }),
+      ],
+      'has a circle',
+    ],
+  ])('is refused with %s', (_, use, text) => {
+    expect(() => openCore({ use })).toThrow(text)
+  })
+
+  test('has no seam that no feature uses', () => {
+    const { plan } = openConfig()
+    expect([plan.interrupts, plan.findConfirmed, plan.cookies, plan.wellKnown]).toEqual([null, null, null, null])
+  })
+
+  test('counts attempts, unless `rateLimit: false` says otherwise', async () => {
+    const attempts = async (config = {}) => {
+      const app = openCore({ ...config, providers: [] })
+      const feature = create(
+        'a',
+        {},
+        {
+          routes: rows(
+            ready({ count: async ({ config: { limiter } }: Context) => ({ body: `${limiter !== null}` }) }),
+            {
+              'GET counted': ['none', 'count'],
+            },
+          ),
+        },
+      )
+      expect(app.auth.handles('/auth/counted')).toBe(false)
+      return (await openCore({ ...config, providers: [], use: [feature] }).browser.fetch('/auth/counted')).text()
+    }
+    expect([await attempts(), await attempts({ rateLimit: false })]).toEqual(['true', 'false'])
+  })
+})
+
+describe('a guard of a feature', () => {
+  test('sees no body before the token is expected', async () => {
+    const seen: unknown[] = []
+    const guard: TokenGuard = {
+      kind: 'token',
+      isExpected: ({ request }) => seen.push({ ...request.body }, request.raw.bodyUsed) > 0,
+      verify: async ({ cookies, request }) => seen.push({ ...request.body }, cookies.header) > 99 || null,
+    }
+    const { browser, signIn } = openCore({
+      use: [create('a', {}, { routes: rows(part, { 'POST x': [guard, 'run'] }) })],
+    })
+    await signIn()
+    const response = await browser.post('/auth/x', { name: 'value' })
+    expect([response.status, seen]).toEqual([400, [{}, false, { name: 'value' }, '']])
+  })
+
+  test('reads nothing where none is expected', async () => {
+    const guard: TokenGuard = { kind: 'token', isExpected: () => false, verify: async () => expect.unreachable() }
+    const { browser } = openCore({ use: [create('a', {}, { routes: rows(part, { 'POST x': [guard, 'run'] }) })] })
+    expect((await browser.post('/auth/x', {})).status).toBe(400)
+  })
+
+  test.each([
+    ['without its body', 'none', { status: 200 }],
+    ['with a body of another type', { type: 'text/x', maxBytes: 9 }, { status: 415 }],
+  ] as const)('lets a form through %s', async (_, body, { status }) => {
+    const use = [
+      create(
+        'a',
+        {},
+        {
+          routes: rows(part, {
+            'POST x': [{ kind: 'token', isExpected: () => true, verify: async () => 1 }, 'run', body],
+          }),
+        },
+      ),
+    ]
+    expect((await openCore({ use }).browser.post('/auth/x', { a: 'b' })).status).toBe(status)
+  })
+})
+
+describe('a request that fails', () => {
+  test('sets no cookie and no header of a feature', async () => {
+    const rule = { name: 'own', lives: 'browser', maxAge: 60 } as const
+    const fail = async (context: Context) => {
+      await sealCookie(context, rule, {})
+      addHeader(context, 'clear-site-data', '"cache"')
+      throw new Error('failed')
+    }
+    const routes = rows(ready({ fail }), { 'POST fail': ['change', 'fail'] })
+    const { browser } = openCore({ use: [create('a', { cookies: [rule] }, { routes })] })
+    const response = await browser.submit('/auth/fail', {})
+    expect([browser.cookies.has('__Host-latchkey.own'), response.headers.get('clear-site-data')]).toEqual([false, null])
+  })
+
+  test('reports a cookie that is too large', async () => {
+    const rule = { name: 'own', lives: 'browser', maxAge: 60, max: 300 } as const
+    const fill = async (context: Context) => {
+      await sealCookie(context, rule, { text: 'x'.repeat(300) })
+      return { status: 200 }
+    }
+    const routes = rows(ready({ fill }), { 'POST fill': ['change', 'fill'] })
+    const app = openCore(withStored({ use: [create('a', { cookies: [rule] }, { routes })] }))
+    await app.browser.submit('/auth/fill', {})
+    expect(String(app.errors)).toContain('SessionTooLarge')
+  })
+})
+
+test('every toy has less than 60 lines', () => {
+  const folder = new URL('.', import.meta.url)
+  const toys = readdirSync(folder).filter((name) => !/^(?:open-|ready|factors)|test/.test(name))
+  const long = toys.filter((name) => readFileSync(new URL(name, folder), 'utf8').trimEnd().split('\n').length >= 60)
+  expect(long).toEqual([])
+})
