@@ -4,6 +4,22 @@
 export interface Library {
   /** `latchkey` */
   readonly core: typeof import('../src/index.ts')
+  /** `latchkey/core` */
+  readonly lean: typeof import('../src/core.ts')
+  /** `latchkey/audit` */
+  readonly audit: typeof import('../src/adapters/audit/index.ts')
+  /** `latchkey/logout` */
+  readonly logout: typeof import('../src/features/logout/index.ts')
+  /** `latchkey/pages` */
+  readonly pages: typeof import('../src/pages/index.ts')
+  /** `latchkey/revocation` */
+  readonly revocation: typeof import('../src/features/revocation/index.ts')
+  /** `latchkey/state` */
+  readonly state: typeof import('../src/features/state/index.ts')
+  /** `latchkey/stored` */
+  readonly stored: typeof import('../src/features/stored/index.ts')
+  /** `latchkey/tokens` */
+  readonly tokens: typeof import('../src/features/tokens/index.ts')
   /** `latchkey/session` */
   readonly session: typeof import('../src/session/session-reader.ts')
   /** `latchkey/jwt` */
@@ -51,6 +67,14 @@ export interface Library {
 /** Where each is, relative to `dist`. */
 export const FILES: Readonly<Record<keyof Library, string>> = {
   core: 'index.js',
+  lean: 'core.js',
+  audit: 'audit.js',
+  logout: 'logout.js',
+  pages: 'pages.js',
+  revocation: 'revocation.js',
+  state: 'state.js',
+  stored: 'stored.js',
+  tokens: 'tokens.js',
   session: 'session.js',
   jwt: 'jwt.js',
   password: 'password.js',

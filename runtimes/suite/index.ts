@@ -9,6 +9,7 @@ import { email } from './email.ts'
 import { emailAddress } from './email-address.ts'
 import { environment } from './environment.ts'
 import { errors } from './errors.ts'
+import { features } from './features.ts'
 import { idToken } from './id-token.ts'
 import { limits } from './limits.ts'
 import { logger } from './logger.ts'
@@ -59,4 +60,5 @@ export const SUITES: readonly ((library: Library) => readonly Test[])[] = [
   tokens,
   migration,
   limits,
+  features,
 ]
