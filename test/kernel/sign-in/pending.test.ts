@@ -243,6 +243,18 @@ describe('a paused sign-in', () => {
   })
 })
 
+test('a pause works with stored sessions, which keep no methods', async () => {
+  const app = await openPaused({ session: { strategy: 'database' } })
+  const browser = app.openBrowser()
+  const page = await app.signIn('idp', 'ada', browser)
+  expect(app.tables.sessions).toHaveLength(1)
+  expect((await typeCode(browser, page)).headers.get('location')).toBe(HOME)
+  expect([app.tables.sessions.length, await browser.session()]).toEqual([
+    2,
+    expect.objectContaining({ user: expect.anything() }),
+  ])
+})
+
 describe('interrupts of several features', () => {
   test('run one after the other, each once, by stage', async () => {
     const app = await openPaused({}, [consent('terms'), consent('risky', 'risk')])

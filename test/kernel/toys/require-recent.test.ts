@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { HOME, lastError, openApp } from '../../features/stored/account/open-app.ts'
 import { type Browser, ORIGIN, SESSION, stopClock } from '../../harness.ts'
 import { BOTH, openCore } from './open-core.ts'
-import { claimsOf } from './open-paused.ts'
+import { claimsOf, openPaused, typeCode } from './open-paused.ts'
 import { type RecentCalls, requireRecent } from './require-recent.ts'
 
 const requestOf = (browser: Browser): Request =>
@@ -69,6 +69,22 @@ describe('with accounts at providers', () => {
     await app.signIn('other', 'bob')
     expect(lastError(app)).toBe('AccessDenied')
     expect([app.tables.accounts.length, app.tables.users.length]).toEqual([1, 1])
+  })
+
+  test('the own account is a proof after a pause, too, and no other', async () => {
+    const clock = stopClock()
+    const app = await openPaused({}, [requireRecent()])
+    await app.browser.navigate('/auth/confirm')
+    clock.advance(100)
+    const proven = clock.now()
+    const page = await app.signIn('idp', 'ada')
+    clock.advance(100)
+    await typeCode(app.browser, page)
+    expect(await claimsOf(app.browser)).toMatchObject({ auth_time: proven })
+    await app.browser.navigate('/auth/confirm')
+    await app.signIn('other', 'bob')
+    expect(lastError(app)).toBe('AccessDenied')
+    expect(app.tables.accounts).toHaveLength(1)
   })
 
   test('the own account renews the time, which a link does not', async () => {

@@ -53,6 +53,11 @@ describe('a configuration with features', () => {
       'two features with the cookie session',
     ],
     [
+      'the name of a transaction for a cookie',
+      [create('a', { cookies: [{ name: 'tx.pending', lives: 'browser', maxAge: 1 }] })],
+      'the cookie tx.pending, which is not of letters',
+    ],
+    [
       'a circle of services',
       [
         create('a', {}, { needs: ['pageKit'], offers: ['state'] }),
