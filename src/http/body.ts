@@ -134,19 +134,3 @@ export async function readBody(
     throw isAuthError(error) ? error : throwInvalidRequest(`${type} that does not parse`, 'a well-formed body')
   }
 }
-
-/**
- * Reads a POST whose body is one text, such as a signed token.
- *
- * @param type The only accepted media type.
- * @returns The text as the field `token`.
- * @throws {PayloadTooLarge} More than `maxBytes`, or more than 64 kB.
- */
-export function readToken(request: Request, type: string, maxBytes: number): Promise<Body> {
-  const parse = (token: string): Body => {
-    if (token.length > maxBytes) throw new PayloadTooLarge()
-    return collectFields([['token', token]])
-  }
-  if (Number(request.headers.get('content-length')) > maxBytes) throw new PayloadTooLarge()
-  return readBody(request, { [type]: parse }, {})
-}

@@ -1,12 +1,12 @@
 import { askRedirect } from '../application/ask-redirect.ts'
 import { MethodNotAllowed } from '../errors/errors.ts'
-import { readBody, readToken } from '../http/body.ts'
+import { readBody } from '../http/body.ts'
 import { createCookieJar } from '../http/cookies/jar.ts'
 import { assertCsrf } from '../http/csrf/guard.ts'
 import { assertSameOrigin } from '../http/csrf/same-origin.ts'
 import { redirect } from '../http/response.ts'
 import type { Context } from '../seams/context.ts'
-import type { AuthRequest, FormKind, Outcome } from '../seams/http.ts'
+import type { FormKind, Outcome } from '../seams/http.ts'
 import type { Route, TokenGuard } from '../seams/route.ts'
 import { findSid } from './data.ts'
 import { type CallbackRule, getCallbackRule, getMethod } from './get-method.ts'
@@ -46,12 +46,6 @@ function findCallbackGuard(context: Context): CallbackRule['guard'] {
   throw new MethodNotAllowed(methods.join(', '))
 }
 
-/** Reads the body that a route accepts, and nothing of any other. */
-async function readRouteBody(request: AuthRequest, rule: Route['body']): Promise<void> {
-  if (rule === 'none') return
-  request.body = await (rule === undefined ? readBody(request.raw) : readToken(request.raw, rule.type, rule.maxBytes))
-}
-
 /** A request that may reach its handler, or the response to it. */
 export type Admitted =
   | { readonly context: Context; readonly proven: unknown }
@@ -62,12 +56,12 @@ export type Admitted =
 const REFUSED: Admitted = { refused: { status: 400 } }
 
 /** Admits the request of another server. Its handler gets no cookies, because no browser takes part. */
-async function admitToken(context: Context, guard: TokenGuard, body: Route['body']): Promise<Admitted> {
+async function admitToken(context: Context, guard: TokenGuard, read: NonNullable<Route['read']>): Promise<Admitted> {
   const { request } = context
   // No token is read where none can count.
   if (!guard.isExpected(context)) return REFUSED
   const alone = guard.cookies === 'used' ? context : { ...context, cookies: createCookieJar(null) }
-  if (request.method === 'POST') await readRouteBody(request, body)
+  if (request.method === 'POST') request.body = await read(request.raw)
   const proven = await guard.verify(alone)
   return proven === null ? REFUSED : { context: alone, proven }
 }
@@ -80,16 +74,16 @@ async function admitToken(context: Context, guard: TokenGuard, body: Route['body
  */
 export async function admit(
   context: Context,
-  { body, guard: route }: Pick<Route, 'body' | 'guard'>,
+  { guard: route, read = readBody }: Pick<Route, 'guard' | 'read'>,
 ): Promise<Admitted> {
   const { request } = context
-  if (typeof route === 'object') return admitToken(context, route, body)
+  if (typeof route === 'object') return admitToken(context, route, read)
   const guard = route === 'method' ? findCallbackGuard(context) : route
   const admitted = { context, proven: null }
   if (request.method !== 'POST') return admitted
   if (request.argument !== null && isForm(route)) getProvider(context)
   if (isForm(guard)) assertSameOrigin(request.headers, request.origin)
-  await readRouteBody(request, body)
+  request.body = await read(request.raw)
   const led = isForm(guard) ? await admitForm(context, guard) : null
   return led === null ? admitted : { refused: led }
 }

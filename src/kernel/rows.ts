@@ -3,7 +3,7 @@ import type { Context } from '../seams/context.ts'
 import type { Call } from '../seams/feature.ts'
 import type { Outcome } from '../seams/http.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
-import type { BodyRule, Guard, Route } from '../seams/route.ts'
+import type { Guard, Route } from '../seams/route.ts'
 
 /** Names of the functions of a part that have a signature. */
 type NameOf<T, F> = { [K in keyof T]: T[K] extends F ? K : never }[keyof T] & string
@@ -17,7 +17,7 @@ type Handler = (context: Context, proven: never) => Promise<Outcome>
  */
 export const rows = <T extends object>(
   part: Part<T>,
-  table: Readonly<Record<string, readonly [guard: Guard, run: NameOf<T, Handler>, other?: 'refused' | BodyRule]>>,
+  table: Readonly<Record<string, readonly [guard: Guard, run: NameOf<T, Handler>, other?: 'refused' | Route['read']]>>,
 ): Readonly<Record<string, Route>> =>
   Object.fromEntries(
     Object.entries(table).map(([path, [guard, run, other]]): [string, Route] => [
@@ -27,7 +27,7 @@ export const rows = <T extends object>(
         run,
         // The type of `table` ensures that it is a handler.
         handle: (context, proven) => part((code) => (code[run] as Handler)(context, proven as never)),
-        ...(other === 'refused' ? { head: other } : other && { body: other }),
+        ...(other === 'refused' ? { head: other } : other && { read: other }),
       },
     ]),
   )

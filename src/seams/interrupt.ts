@@ -1,3 +1,4 @@
+import type { FeatureClaims } from '../types/jwt.ts'
 import type { Context } from './context.ts'
 import type { Outcome } from './http.ts'
 import type { LinkIntent, Proof } from './identity.ts'
@@ -7,10 +8,8 @@ import type { SessionTerms } from './session-strategy.ts'
 /** A proven sign-in, and what has happened to it. */
 export interface SignIn extends ProvenIdentity {
   readonly returnTo: Proof['returnTo']
-  /** Methods that features have proven in addition, as in RFC 8176: `['otp', 'mfa']`. */
-  readonly amr: readonly string[]
-  /** The interrupts that are over, by the names of their features. */
-  readonly passed: readonly string[]
+  /** `null` if it was never paused. */
+  readonly resumed: Resumed | null
 }
 
 /**
@@ -37,7 +36,12 @@ export interface Conditions {
 }
 
 /** A sign-in that continues after a pause. */
-export interface Resumed extends Conditions, Pick<SignIn, 'amr' | 'passed'> {}
+export interface Resumed extends Conditions {
+  /** What features have proven in addition. */
+  readonly latchkey: FeatureClaims
+  /** The interrupts that are over, by the names of their features. */
+  readonly passed: readonly string[]
+}
 
 /**
  * Returns the session whose user a sign-in proves again: the purpose `confirm`. Another user is then refused, nothing is

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import type { FormKind, Outcome } from './http.ts'
+import type { AuthRequest, FormKind, Outcome } from './http.ts'
 
 /**
  * A guard for requests of others than the browser: a token that the request contains, and that only its sender can
@@ -27,17 +27,14 @@ export interface TokenGuard {
  */
 export type Guard = 'none' | FormKind | 'method' | TokenGuard
 
-/** The body that a route accepts: none, or a text of one type, which the handler reads as the field `token`. */
-export type BodyRule = 'none' | { readonly type: string; readonly maxBytes: number }
-
 /** One route. */
 export interface Route {
   readonly guard: Guard
   /** Name of the function that handles it. */
   readonly run: string
   handle(context: Context, proven: unknown): Promise<Outcome>
-  /** @default a form or JSON, with POST */
-  readonly body?: BodyRule
+  /** Reads its body, with POST: `http/read-token.ts` has the others. @default a form or JSON */
+  readonly read?: (request: Request) => Promise<AuthRequest['body']>
   /** HEAD uses the row of GET, unless that would consume something: link scanners send HEAD. @default 'like GET' */
   readonly head?: 'refused'
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { Proof } from '../../seams/identity.ts'
 import type { Conditions, Resumed, SignIn } from '../../seams/interrupt.ts'
-import type { Candidate, OwnerStep } from '../../seams/owner.ts'
+import type { OwnerStep } from '../../seams/owner.ts'
 import type { SignedIn } from '../../seams/session-strategy.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
 import { startSession } from './start-session.ts'
@@ -35,15 +35,6 @@ const APPLICATION: OwnerStep = {
   settle: async ({ identity: { account, user } }) => ({ user, account, isNewUser: false, terms: {} }),
 }
 
-/** Lets features pause a sign-in. @returns The response that pauses it; `null` if it continues. */
-async function interrupt(signIn: SignIn, found: Candidate): Promise<Outcome | null> {
-  for (const { pauseSignIn } of signIn.context.config.plan.interrupts ?? []) {
-    const paused = await pauseSignIn(signIn, found)
-    if (paused !== null) return paused
-  }
-  return null
-}
-
 /**
  * Completes a sign-in once the identity is proven, with any method: finds who owns the identity, calls the application,
  * writes the decision, starts a session, emits the event and redirects.
@@ -61,12 +52,13 @@ export async function completeSignIn(
   const identity = confirmed === null ? given : { ...given, link: null }
   const conditions: readonly Conditions[] = [resumed, confirmed].filter((each) => each !== null)
   const { authenticator, credentials, emailVerified, link, mark, passkey, providerSession, ...proven } = identity
-  const { amr = [], passed = [] } = resumed ?? {}
-  const signIn: SignIn = { context, provider, identity, returnTo, amr, passed }
+  const signIn: SignIn = { context, provider, identity, returnTo, resumed }
   const found = await owner.find(signIn)
   for (const each of conditions) each.assertUser(found)
-  const paused = config.plan.interrupts === null ? null : await interrupt(signIn, found)
-  if (paused !== null) return paused
+  for (const { pauseSignIn } of config.plan.interrupts ?? []) {
+    const paused = await pauseSignIn(signIn, found)
+    if (paused !== null) return paused
+  }
   const user = found.user ?? identity.user
   const url = await askSignIn(context, { ...proven, user, ...(credentials && { credentials }) })
   if (url !== null) {
@@ -76,8 +68,7 @@ export async function completeSignIn(
   const { terms, ...settled } = await owner.settle(signIn, found)
   const signedIn = { ...proven, ...settled }
   const kept = conditions.reduce((all, each) => each.toTerms(all), terms)
-  const latchkey = resumed === null ? undefined : { amr }
-  const sid = await startSession(context, signedIn, kept, { latchkey, mark, providerSession })
+  const sid = await startSession(context, signedIn, kept, { latchkey: resumed?.latchkey, mark, providerSession })
   config.logger.step?.('session', 'started', {
     type: config.session.strategy,
     provider: provider.id,

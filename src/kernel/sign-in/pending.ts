@@ -12,7 +12,7 @@ import { withQuery } from '../../lib/url.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { Identity } from '../../seams/identity.ts'
-import type { Conditions, Interrupt, SignIn } from '../../seams/interrupt.ts'
+import type { Conditions, Interrupt, Resumed, SignIn } from '../../seams/interrupt.ts'
 import type { Candidate } from '../../seams/owner.ts'
 import { throwUnserializable } from '../../session/ask-callback.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
@@ -35,7 +35,7 @@ export interface Pause {
  * A sign-in that waits: sealed in a cookie for ten minutes, bound to this browser, this feature and this provider, and
  * usable once. It gives no access, and until it is resumed there was no callback, no event and no write.
  */
-export interface Pending extends Pick<SignIn, 'amr' | 'passed'> {
+export interface Pending {
   /** Random. The form of the page posts it back as `pending`, so that the form of another tab is refused. */
   readonly id: string
   /** Name of the feature that paused it. No other one can open it. */
@@ -44,6 +44,10 @@ export interface Pending extends Pick<SignIn, 'amr' | 'passed'> {
   readonly identity: Identity
   readonly returnTo: string | null
   readonly state: object
+  /** Methods that features have proven before, as in RFC 8176. */
+  readonly amr: readonly string[]
+  /** As in `Resumed`. */
+  readonly passed: readonly string[]
   /** When the request began that proved the identity, in milliseconds since 1970. */
   readonly began: number
   /** Id of the user who would have entered; `null` if one would have been created. */
@@ -99,7 +103,8 @@ interface Sealed extends Pending {
 }
 
 async function sealProof(signIn: SignIn, { user }: Candidate, by: string, pause: Pause): Promise<Outcome> {
-  const { amr, context, passed, provider, returnTo } = signIn
+  const { context, provider, resumed, returnTo } = signIn
+  const { latchkey, passed = [] } = resumed ?? {}
   const { config, cookies, request } = context
   const { credentials, ...rest } = signIn.identity
   const identity: Identity = { ...rest, ...(credentials && { credentials: withoutSecrets(credentials, provider) }) }
@@ -107,7 +112,7 @@ async function sealProof(signIn: SignIn, { user }: Candidate, by: string, pause:
   const { began } = context
   const plain = await toPlain(identity)
   const dates = listDates(identity, plain)
-  const proof = { provider: provider.id, identity: plain, dates, returnTo, began, amr, passed }
+  const proof = { provider: provider.id, identity: plain, dates, returnTo, began, amr: latchkey?.amr ?? [], passed }
   const kept: Sealed = { ...proof, id, by, userId: user?.id ?? null, state: pause.state, createdAt: nowSeconds() }
   const sealed = await seal(config.keys, 'pending', kept)
   const cookie = definePending(context)
@@ -133,7 +138,7 @@ export const interruptWith = (
 ): Interrupt => ({
   stage,
   async pauseSignIn(signIn, candidate) {
-    const pause = signIn.passed.includes(by) ? null : await judge(signIn, candidate)
+    const pause = signIn.resumed?.passed.includes(by) ? null : await judge(signIn, candidate)
     return pause && sealProof(signIn, candidate, by, pause)
   },
 })
@@ -191,6 +196,7 @@ export async function resumeSignIn(context: Context, pending: Pending, amr: read
   if (!isFirst || provider === undefined)
     return throwUnexpected(InvalidCheck, 'a sign-in that was already continued', 'a new one')
   context.began = began
-  const resumed = { ...createConditions(pending), amr: [...pending.amr, ...amr], passed: [...passed, by] }
+  const latchkey = { amr: [...pending.amr, ...amr] }
+  const resumed: Resumed = { ...createConditions(pending), latchkey, passed: [...passed, by] }
   return complete(context, provider, { identity, returnTo }, resumed)
 }

@@ -1,5 +1,6 @@
 import { addHeader } from '../../../src/http/add-header.ts'
 import { openCookie, sealCookie } from '../../../src/http/cookies/feature-cookies.ts'
+import { readNothing } from '../../../src/http/read-token.ts'
 import { amendSession } from '../../../src/kernel/amend-session.ts'
 import { rows } from '../../../src/kernel/rows.ts'
 import type { Context } from '../../../src/seams/context.ts'
@@ -44,8 +45,8 @@ export const deviceBound = (): Feature<typeof NAME> => ({
   name: NAME,
   owns: [],
   routes: rows(ready({ register, refresh }), {
-    'POST device/register': [PROOF, 'register', 'none'],
-    'POST device/refresh': [PROOF, 'refresh', 'none'],
+    'POST device/register': [PROOF, 'register', readNothing],
+    'POST device/refresh': [PROOF, 'refresh', readNothing],
   }),
   resolve: () => ({
     cookies: [BOUND, KEY],

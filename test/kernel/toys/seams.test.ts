@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { addHeader } from '../../../src/http/add-header.ts'
 import { sealCookie } from '../../../src/http/cookies/feature-cookies.ts'
+import { acceptToken, readNothing } from '../../../src/http/read-token.ts'
 import { rows } from '../../../src/kernel/rows.ts'
 import type { Context } from '../../../src/seams/context.ts'
 import type { Active, Feature } from '../../../src/seams/feature.ts'
@@ -119,8 +120,8 @@ describe('a guard of a feature', () => {
   })
 
   test.each([
-    ['without its body', 'none', { status: 200 }],
-    ['with a body of another type', { type: 'text/x', maxBytes: 9 }, { status: 415 }],
+    ['without its body', readNothing, { status: 200 }],
+    ['with a body of another type', acceptToken('text/x', 9), { status: 415 }],
   ] as const)('lets a form through %s', async (_, body, { status }) => {
     const use = [
       create(

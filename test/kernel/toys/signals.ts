@@ -1,4 +1,5 @@
 import { open } from '../../../src/crypto/sealed.ts'
+import { acceptToken } from '../../../src/http/read-token.ts'
 import { rows } from '../../../src/kernel/rows.ts'
 import type { Context } from '../../../src/seams/context.ts'
 import type { Feature } from '../../../src/seams/feature.ts'
@@ -38,7 +39,7 @@ export const signals = (): Feature<'signals'> => ({
   owns: [],
   needs: ['sessions', 'state'],
   routes: rows(ready({ receive }), {
-    'POST signals': [TOKEN, 'receive', { type: 'application/secevent+jwt', maxBytes: 1024 }],
+    'POST signals': [TOKEN, 'receive', acceptToken('application/secevent+jwt', 1024)],
   }),
   resolve: () => ({}),
 })
