@@ -56,12 +56,16 @@ export type Admitted =
 const REFUSED: Admitted = { refused: { status: 400 } }
 
 /** Admits the request of another server. Its handler gets no cookies, because no browser takes part. */
-async function admitToken(context: Context, guard: TokenGuard, read: NonNullable<Route['read']>): Promise<Admitted> {
+async function admitToken(
+  context: Context,
+  guard: TokenGuard,
+  readRouteBody: NonNullable<Route['readBody']>,
+): Promise<Admitted> {
   const { request } = context
   // No token is read where none can count.
   if (!guard.isExpected(context)) return REFUSED
   const alone = guard.cookies === 'used' ? context : { ...context, cookies: createCookieJar(null) }
-  if (request.method === 'POST') request.body = await read(request.raw)
+  if (request.method === 'POST') request.body = await readRouteBody(request.raw)
   const proven = await guard.verify(alone)
   return proven === null ? REFUSED : { context: alone, proven }
 }
@@ -74,16 +78,16 @@ async function admitToken(context: Context, guard: TokenGuard, read: NonNullable
  */
 export async function admit(
   context: Context,
-  { guard: route, read = readBody }: Pick<Route, 'guard' | 'read'>,
+  { guard: route, readBody: readRouteBody = readBody }: Pick<Route, 'guard' | 'readBody'>,
 ): Promise<Admitted> {
   const { request } = context
-  if (typeof route === 'object') return admitToken(context, route, read)
+  if (typeof route === 'object') return admitToken(context, route, readRouteBody)
   const guard = route === 'method' ? findCallbackGuard(context) : route
   const admitted = { context, proven: null }
   if (request.method !== 'POST') return admitted
   if (request.argument !== null && isForm(route)) getProvider(context)
   if (isForm(guard)) assertSameOrigin(request.headers, request.origin)
-  request.body = await read(request.raw)
+  request.body = await readRouteBody(request.raw)
   const led = isForm(guard) ? await admitForm(context, guard) : null
   return led === null ? admitted : { refused: led }
 }

@@ -17,7 +17,9 @@ type Handler = (context: Context, proven: never) => Promise<Outcome>
  */
 export const rows = <T extends object>(
   part: Part<T>,
-  table: Readonly<Record<string, readonly [guard: Guard, run: NameOf<T, Handler>, other?: 'refused' | Route['read']]>>,
+  table: Readonly<
+    Record<string, readonly [guard: Guard, run: NameOf<T, Handler>, other?: 'refused' | Route['readBody']]>
+  >,
 ): Readonly<Record<string, Route>> =>
   Object.fromEntries(
     Object.entries(table).map(([path, [guard, run, other]]): [string, Route] => [
@@ -27,7 +29,7 @@ export const rows = <T extends object>(
         run,
         // The type of `table` ensures that it is a handler.
         handle: (context, proven) => part((code) => (code[run] as Handler)(context, proven as never)),
-        ...(other === 'refused' ? { head: other } : other && { read: other }),
+        ...(other === 'refused' ? { head: other } : other && { readBody: other }),
       },
     ]),
   )

@@ -34,7 +34,7 @@ export interface Route {
   readonly run: string
   handle(context: Context, proven: unknown): Promise<Outcome>
   /** Reads its body, with POST: `http/read-token.ts` has the others. @default a form or JSON */
-  readonly read?: (request: Request) => Promise<AuthRequest['body']>
+  readonly readBody?: (request: Request) => Promise<AuthRequest['body']>
   /** HEAD uses the row of GET, unless that would consume something: link scanners send HEAD. @default 'like GET' */
   readonly head?: 'refused'
 }

@@ -22,7 +22,7 @@ export interface SessionReaderOptions {
   readonly absoluteAge?: number | undefined
   /** The same as `appId`. @default '' */
   readonly appId?: string | undefined
-  /** Names of features that this application checks itself, such as `deviceBound`. Sessions that need another are none. */
+  /** Names of features whose check the caller makes itself. A session that needs another feature is none. @default [] */
   readonly critical?: readonly string[] | undefined
   /** The same as `migrate`. Sessions of the other library count and stay in their cookie. */
   readonly migrate?: Migration | undefined

@@ -133,6 +133,7 @@ describe('latchkey/session', () => {
         "src/lib/is-record.ts",
         "src/lib/time.ts",
         "src/session/jwt/check-claims.ts",
+        "src/session/jwt/critical.ts",
         "src/session/jwt/fits-cookie.ts",
         "src/session/session-reader.ts",
       ]
