@@ -12,7 +12,7 @@ export const readNothing: BodyReader = async () => collectFields([])
  * Returns a reader of bodies that are one text, such as a signed token. The text becomes the field `token`.
  *
  * @param type The only accepted media type.
- * @param maxBytes At most 64 kB. Checked before a body is read, as far as its length is declared.
+ * @param maxBytes At most 64 kB. Checked before a body is read, if its length is declared.
  */
 export function acceptToken(type: string, maxBytes: number): BodyReader {
   const parse = (token: string): Body => {

@@ -22,7 +22,7 @@ export interface SessionReaderOptions {
   readonly absoluteAge?: number | undefined
   /** The same as `appId`. @default '' */
   readonly appId?: string | undefined
-  /** Names of features whose check the caller makes itself. A session that needs another feature is none. @default [] */
+  /** Names of features whose check the caller makes itself. A session that needs another feature is refused. @default [] */
   readonly critical?: readonly string[] | undefined
   /** The same as `migrate`. Sessions of the other library count and stay in their cookie. */
   readonly migrate?: Migration | undefined

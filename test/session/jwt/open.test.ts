@@ -38,7 +38,7 @@ describe('the session before a sign-in', () => {
     const request = () => openContext(config, { cookie: `${SESSION}=token` })
     const { relation } = await jwt.open(request(), signedIn(ADA.id), true)
     expect(relation).toMatchObject({ kind: 'replaced', from: { sid: 's', userId: '', via: null } })
-    expect(await jwt.current(request())).toEqual({ sid: 's', userId: '', via: null })
+    expect(await jwt.current(request())).toEqual({ sid: 's', userId: '', via: null, authTime: expect.any(Number) })
   })
 })
 

@@ -516,7 +516,7 @@ describe('database session > who is signed in', () => {
   test('receives the id of the session, which is not a secret', async () => {
     const { current, rows, sid } = await setup()
     const [key] = rows.sessions.keys()
-    expect(await current()).toEqual({ sid: key, userId: '1', via: '.credentials' })
+    expect(await current()).toEqual({ sid: key, userId: '1', via: '.credentials', authTime: expect.any(Number) })
     expect(await sid()).toBe(key)
   })
 
