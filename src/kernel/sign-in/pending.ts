@@ -99,6 +99,8 @@ function restoreDates(identity: object, paths: readonly string[][]): void {
 
 /** As it is sealed. */
 interface Sealed extends Pending {
+  /** The network may have shown a cookie that was sealed over http, so it does not count over https. */
+  readonly origin: string
   readonly dates: readonly string[][]
 }
 
@@ -113,7 +115,16 @@ async function sealProof(signIn: SignIn, { user }: Candidate, by: string, pause:
   const plain = await toPlain(identity)
   const dates = listDates(identity, plain)
   const proof = { provider: provider.id, identity: plain, dates, returnTo, began, amr: latchkey?.amr ?? [], passed }
-  const kept: Sealed = { ...proof, id, by, userId: user?.id ?? null, state: pause.state, createdAt: nowSeconds() }
+  const { origin } = request
+  const kept: Sealed = {
+    ...proof,
+    id,
+    by,
+    origin,
+    userId: user?.id ?? null,
+    state: pause.state,
+    createdAt: nowSeconds(),
+  }
   const sealed = await seal(config.keys, 'pending', kept)
   const cookie = definePending(context)
   const chunks = sealed.length > MAX_LENGTH ? null : splitValue(cookie, sealed)
@@ -122,7 +133,7 @@ async function sealProof(signIn: SignIn, { user }: Candidate, by: string, pause:
       fix: `Return less from \`profile\` or \`authorize\`, or request fewer tokens from ${provider.id}.`,
     })
   writeChunks(cookies, cookie, chunks, TRANSACTION_MAX_AGE)
-  return redirect(withQuery(`${request.origin}${config.basePath}/${pause.route}`, { pending: id }))
+  return redirect(withQuery(`${origin}${config.basePath}/${pause.route}`, { pending: id }))
 }
 
 /**
@@ -155,9 +166,10 @@ export async function openPending(context: Context, by: string): Promise<Pending
   const opened =
     sealed === null ? null : await openExpiring<Sealed>(config.keys, 'pending', sealed, TRANSACTION_MAX_AGE)
   if (opened?.state !== 'open') return null
-  const { dates, ...pending } = opened.payload
+  const { dates, origin, ...pending } = opened.payload
   const named = request.body['pending'] ?? request.query.get('pending')
-  if (pending.by !== by || pending.id !== named || !config.providers.has(pending.provider)) return null
+  const isOfRequest = pending.by === by && pending.id === named && origin === request.origin
+  if (!isOfRequest || !config.providers.has(pending.provider)) return null
   restoreDates(pending.identity, dates)
   return pending
 }

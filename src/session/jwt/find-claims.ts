@@ -22,11 +22,11 @@ function selectClaims(context: SessionContext, payload: JWT): SessionClaims | nu
   return claims && fitsCookie(claims, cookies, cookie) ? claims : null
 }
 
-/** Creates a session of valid claims. */
-function toOpened({ config }: SessionContext, claims: SessionClaims, text: string, stale: boolean): OpenedSession {
-  const opened = { claims, text, stale }
-  return isUncheckable(claims, config.plan.active) ? { ...opened, isWithheld: true } : opened
-}
+/** Marks a session that a feature must check which is not active. Nearly no session has the claim. */
+const markWithheld = ({ config }: SessionContext, opened: OpenedSession): OpenedSession =>
+  opened.claims.latchkey !== undefined && isUncheckable(opened.claims, config.plan.active)
+    ? { ...opened, isWithheld: true }
+    : opened
 
 function accept(context: SessionContext, { payload, text, stale }: Extract<Opened, { state: 'open' }>) {
   const claims = selectClaims(context, payload)
@@ -35,7 +35,7 @@ function accept(context: SessionContext, { payload, text, stale }: Extract<Opene
     type: 'jwt',
     reason: stale ? 'not of the current secret' : 'of the current secret',
   })
-  return toOpened(context, claims, text, stale)
+  return markWithheld(context, { claims, text, stale })
 }
 
 async function openCookie(context: SessionContext): Promise<OpenedSession | null> {
@@ -45,7 +45,7 @@ async function openCookie(context: SessionContext): Promise<OpenedSession | null
   if (token === null && isAmbiguous(cookies, names.sessionToken.name))
     return unusualCookies(({ openRepeated }) =>
       openRepeated(context, (payload) => selectClaims(context, payload)),
-    ).then((found) => found && toOpened(context, found.claims, found.text, found.stale))
+    ).then((found) => found && markWithheld(context, found))
   if (token === null && !config.migrate) return reportNoSession(context, null)
   const found = await (token === null ? openForeign(context) : openOwn(context, token))
   if (found.state === 'open') return accept(context, found)

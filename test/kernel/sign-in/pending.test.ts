@@ -177,6 +177,19 @@ describe('a paused sign-in', () => {
     expect((await typeCode(browser, page)).status).toBe(403)
   })
 
+  test('does not count over https if it was sealed over http', async () => {
+    const { factors, feature } = openFactors()
+    factors.owners.add('*')
+    const providers = [Credentials({ credentials: { username: {} }, authorize: () => ({ id: 'ada' }) })]
+    const { auth } = openAuth({ use: [feature], providers, trustHost: true }, {})
+    const plain = openBrowser(auth, 'http://app.example')
+    const page = (await plain.submit('/auth/callback/credentials', { username: 'a' })).headers.get('location') ?? ''
+    const secure = openBrowser(auth, ORIGIN)
+    secure.cookies.set(PENDING, plain.cookies.get('latchkey.tx.pending') ?? '')
+    expect((await typeCode(secure, page)).status).toBe(403)
+    expect((await typeCode(plain, page)).headers.get('location')).toBe('http://app.example/')
+  })
+
   test('ends with a sign-out of its browser', async () => {
     const app = await openPaused()
     const browser = app.openBrowser()

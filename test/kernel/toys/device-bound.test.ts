@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decode } from '../../../src/session/jwt.ts'
 import { sessionReader } from '../../../src/session/session-reader.ts'
-import { type Browser, openAuth, SECRET, SESSION, stopClock } from '../../harness.ts'
+import { type Browser, ORIGIN, openAuth, SECRET, SESSION, stopClock } from '../../harness.ts'
 import { deviceBound } from './device-bound.ts'
 import { BOTH, NAMES, openCore } from './open-core.ts'
 import { claimsOf } from './open-paused.ts'
@@ -86,6 +86,13 @@ describe('a cookie of a feature', () => {
   })
 })
 
+test('a sign-in on the server returns the header, too', async () => {
+  const { auth } = openCore({ use: [deviceBound()] })
+  const request = new Request(ORIGIN, { headers: { origin: ORIGIN, 'sec-fetch-site': 'same-origin' } })
+  const { headers } = await auth.signIn(request, 'credentials', { fields: { username: 'ada' } })
+  expect(headers.get('secure-session-registration')).toContain('path="/auth/device/register"')
+})
+
 describe('a route with a token', () => {
   test.each([
     ['without a token', {}],
@@ -126,6 +133,15 @@ describe('a server that does not know the feature', () => {
     expect(await sessionReader({ secret: SECRET, critical: ['other'] })(header)).toBeNull()
     expect(await sessionReader({ secret: SECRET, critical: ['deviceBound'] })(header)).toMatchObject({ sub: 'ada' })
     expect(await decode({ token, secret: SECRET })).toBeNull()
+  })
+
+  test('has none for a cookie that was repeated', async () => {
+    const { browser } = await openBound()
+    const { auth } = openAuth({ providers: [NAMES], cookies: { sessionToken: { options: { path: '/x' } } } })
+    const token = browser.cookies.get(SESSION) ?? ''
+    const name = SESSION.replace('__Host-', '__Secure-')
+    const headers = { cookie: `${name}=${token}; ${name}=${token}` }
+    expect((await auth.session({ url: ORIGIN, headers })).session).toBeNull()
   })
 
   test('cannot lose the claim to a callback', async () => {

@@ -4,11 +4,13 @@ import { addHeader } from '../../../src/http/add-header.ts'
 import { sealCookie } from '../../../src/http/cookies/feature-cookies.ts'
 import { acceptToken, readNothing } from '../../../src/http/read-token.ts'
 import { rows } from '../../../src/kernel/rows.ts'
+import { pages } from '../../../src/pages/index.ts'
 import type { Context } from '../../../src/seams/context.ts'
 import type { Active, Feature } from '../../../src/seams/feature.ts'
 import type { TokenGuard } from '../../../src/seams/route.ts'
 import { openConfig } from '../../harness.ts'
 import { openCore, withStored } from './open-core.ts'
+import { openFactors, typeCode } from './open-paused.ts'
 import { ready } from './ready.ts'
 
 const create = (name: string, active: Active, more: Partial<Feature> = {}): Feature => ({
@@ -163,6 +165,19 @@ describe('a request that fails', () => {
     await app.browser.submit('/auth/fill', {})
     expect(String(app.errors)).toContain('SessionTooLarge')
   })
+})
+
+test('a second factor works in latchkey/core, with the pages that it needs', async () => {
+  const { factors, feature } = openFactors()
+  factors.owners.add('ada')
+  expect(() => openCore({ use: [feature] })).toThrow(
+    "has no pageKit, which secondFactor needs\n    Fix: use: [pages], with import { pages } from 'latchkey/pages'",
+  )
+  const { browser, signIn } = openCore({ use: [pages, feature] })
+  const page = (await signIn()).headers.get('location') ?? ''
+  expect(await browser.session()).toBeNull()
+  await typeCode(browser, page)
+  expect(await browser.session()).not.toBeNull()
 })
 
 test('every toy has less than 60 lines', () => {
