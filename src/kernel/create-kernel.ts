@@ -1,14 +1,12 @@
 import { readAmbientEnv } from '../config/env.ts'
-import { findMethod } from '../config/providers/find-method.ts'
 import { selectOwnPages } from '../config/select-own-pages.ts'
 import { parsePath } from '../http/request.ts'
-import { isRecord } from '../lib/is-record.ts'
+import { readProperty } from '../lib/read-property.ts'
 import type { Feature } from '../seams/feature.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { CreateAuthOptions } from '../types/create-auth-options.ts'
-import type { Provider } from '../types/provider.ts'
 import { createServerApi } from './calls/calls.ts'
 import { handleRequest } from './handle-request.ts'
 import { listFeatures } from './plan.ts'
@@ -16,11 +14,11 @@ import { resolveConfig } from './resolve-config.ts'
 import { resolvedConfigs } from './resolved-configs.ts'
 
 /** Options of JavaScript may have any value. It is reported with all others. */
-const toList = <T>(value: readonly T[] | undefined): readonly T[] => (Array.isArray(value) ? value : [])
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Returns the features that come with a provider. */
-const listCarried = (provider: unknown): readonly Feature[] =>
-  (isRecord(provider) && findMethod(provider as unknown as Provider)?.carries) || []
+const listCarried = (provider: unknown): readonly unknown[] =>
+  toList(readProperty(readProperty(provider, 'method'), 'carries'))
 
 /**
  * Creates an `Auth`. `createAuth` of each entry calls it.

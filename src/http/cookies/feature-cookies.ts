@@ -12,9 +12,9 @@ import { defineFeatureCookie } from './clear-feature-cookies.ts'
 const MAX_LENGTH = 2048
 
 /** What is sealed. The name belongs to it, because all features share a key. */
-interface Sealed {
+interface Sealed<T> {
   readonly name: string
-  readonly value: object
+  readonly value: T
   /** Seconds since 1970. */
   readonly exp: number
 }
@@ -22,7 +22,7 @@ interface Sealed {
 /** Seals a value in the cookie of a feature. @throws {SessionTooLarge} */
 export async function sealCookie(context: SessionContext, rule: CookieRule, value: object): Promise<void> {
   const { max = MAX_LENGTH, maxAge, name } = rule
-  const content: Sealed = { name, value, exp: nowSeconds() + maxAge }
+  const content: Sealed<object> = { name, value, exp: nowSeconds() + maxAge }
   const sealed = await seal(context.config.keys, 'feature', content)
   if (sealed.length > max) throwUnexpected(SessionTooLarge, `${sealed.length} characters in ${name}`, `${max}`)
   const cookie = defineFeatureCookie(context, rule)
@@ -38,7 +38,6 @@ export async function sealCookie(context: SessionContext, rule: CookieRule, valu
 export async function openCookie<T extends object>(context: SessionContext, rule: CookieRule): Promise<T | null> {
   const sealed = context.cookies.get(defineFeatureCookie(context, rule).name)
   if (sealed === null) return null
-  const opened = await openExpiring<Sealed>(context.config.keys, 'feature', sealed, rule.maxAge)
-  // Only `sealCookie` with the same rule has sealed it, so its type is known.
-  return opened.state === 'open' && opened.payload.name === rule.name ? (opened.payload.value as T) : null
+  const opened = await openExpiring<Sealed<T>>(context.config.keys, 'feature', sealed, rule.maxAge)
+  return opened.state === 'open' && opened.payload.name === rule.name ? opened.payload.value : null
 }

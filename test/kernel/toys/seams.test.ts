@@ -53,12 +53,12 @@ describe('a configuration with features', () => {
     [
       'a cookie of the kernel',
       [create('a', { cookies: [{ name: 'session', lives: 'browser', maxAge: 1 }] })],
-      'two features with the cookie session',
+      'the cookie session, which is taken or malformed',
     ],
     [
       'the name of a transaction for a cookie',
       [create('a', { cookies: [{ name: 'tx.pending', lives: 'browser', maxAge: 1 }] })],
-      'the cookie tx.pending, which is not of letters',
+      'the cookie tx.pending, which is taken or malformed',
     ],
     [
       'a circle of services',
