@@ -3,7 +3,7 @@
 import { checkOwners } from './config/option-owners.ts'
 import { limits } from './features/limits/limits.ts'
 import { createKernel } from './kernel/create-kernel.ts'
-import { listFeatures } from './kernel/plan.ts'
+import { listFeatures } from './kernel/resolve-features.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { CallsOf, CoreConfig, KernelAuth } from './types/core-config.ts'
 import type { CreateAuthOptions } from './types/create-auth-options.ts'

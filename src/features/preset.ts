@@ -1,5 +1,5 @@
-import { listFeatures } from '../kernel/plan.ts'
 import { resolveConfig } from '../kernel/resolve-config.ts'
+import { listFeatures } from '../kernel/resolve-features.ts'
 import { pages } from '../pages/pages.ts'
 import type { Feature } from '../seams/feature.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'

@@ -9,8 +9,8 @@ import type { AuthConfig } from '../types/config.ts'
 import type { CreateAuthOptions } from '../types/create-auth-options.ts'
 import { createServerApi } from './calls/calls.ts'
 import { handleRequest } from './handle-request.ts'
-import { listFeatures } from './plan.ts'
 import { resolveConfig } from './resolve-config.ts'
+import { listFeatures } from './resolve-features.ts'
 import { resolvedConfigs } from './resolved-configs.ts'
 
 /** Options of JavaScript may have any value. It is reported with all others. */

@@ -6,7 +6,8 @@ import type { Feature } from '../seams/feature.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { ResolvedServices } from '../seams/services.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { compilePlan, type ResolvedFeatures, resolveFeatures } from './plan.ts'
+import { compilePlan } from './plan.ts'
+import { type ResolvedFeatures, resolveFeatures } from './resolve-features.ts'
 
 const NONE: ResolvedServices = {
   store: null,

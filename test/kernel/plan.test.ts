@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PRESET } from '../../src/features/preset.ts'
 import { stored } from '../../src/features/stored/stored.ts'
-import { listFeatures } from '../../src/kernel/plan.ts'
+import { listFeatures } from '../../src/kernel/resolve-features.ts'
 import { resolveConfig } from '../../src/kernel/resolve-config.ts'
 import type { Active, Feature } from '../../src/seams/feature.ts'
 import type { Route } from '../../src/seams/route.ts'

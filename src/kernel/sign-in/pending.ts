@@ -6,7 +6,6 @@ import { seal } from '../../crypto/sealed.ts'
 import { AccessDenied, InvalidCheck, SessionTooLarge, throwUnexpected } from '../../errors/errors.ts'
 import { clearChunks, readChunks, splitValue, writeChunks } from '../../http/cookies/chunk.ts'
 import { redirect } from '../../http/response.ts'
-import { isSecretField } from '../../lib/is-secret-field.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import { withQuery } from '../../lib/url.ts'
 import type { Context } from '../../seams/context.ts'
@@ -14,10 +13,9 @@ import type { Outcome } from '../../seams/http.ts'
 import type { Identity } from '../../seams/identity.ts'
 import type { Conditions, Interrupt, Resumed, SignIn } from '../../seams/interrupt.ts'
 import type { Candidate } from '../../seams/owner.ts'
-import { throwUnserializable } from '../../session/ask-callback.ts'
-import type { ResolvedProvider } from '../../types/provider.ts'
 import { definePending } from '../transactions.ts'
 import { TRANSACTION_MAX_AGE, takeEverywhere, takeState } from '../used-states.ts'
+import { type PackedIdentity, packIdentity, unpackIdentity } from './pack-identity.ts'
 import { complete } from './sign-in.ts'
 
 /** Maximum length of the sealed cookie, which leaves room for the others in 16 kB of headers. */
@@ -56,73 +54,24 @@ export interface Pending {
   readonly createdAt: number
 }
 
-/** Fields of a form without passwords and codes, which must not lie in a browser for ten minutes, sealed or not. */
-const withoutSecrets = (fields: Readonly<Record<string, string>>, provider: ResolvedProvider): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([name]) => {
-      const declared = provider.type === 'credentials' ? provider.credentials[name]?.type : undefined
-      return !isSecretField(name, declared)
-    }),
-  )
-
-/**
- * Lists the times of an identity, which are texts in JSON, by the names that lead to them. The text of a provider cannot
- * pass as one.
- *
- * @param plain The same from its JSON, because an object of an application may contain itself.
- */
-function listDates(value: unknown, plain: unknown, path: readonly string[] = []): readonly string[][] {
-  if (value instanceof Date) return [[...path]]
-  if (typeof plain !== 'object' || plain === null) return []
-  return Object.entries(plain).flatMap(([name, part]) =>
-    listDates(Reflect.get(Object(value), name), part, [...path, name]),
-  )
-}
-
-/** Returns an identity as JSON can keep it. @throws {CallbackError} `authorize` or `profile` returned what it cannot. */
-async function toPlain(identity: Identity): Promise<Identity> {
-  try {
-    return JSON.parse(JSON.stringify(identity))
-  } catch (error) {
-    return throwUnserializable('authorize', identity, error)
-  }
-}
-
-/** Turns the texts of an opened identity back into times. */
-function restoreDates(identity: object, paths: readonly string[][]): void {
-  for (const path of paths) {
-    const last = path.at(-1) ?? ''
-    const owner = path.slice(0, -1).reduce<object>((value, name) => Object(Reflect.get(value, name)), identity)
-    Reflect.set(owner, last, new Date(String(Reflect.get(owner, last))))
-  }
-}
-
 /** As it is sealed. */
-interface Sealed extends Pending {
+interface Sealed extends Pending, PackedIdentity {
   /** The network may have shown a cookie that was sealed over http, so it does not count over https. */
   readonly origin: string
-  readonly dates: readonly string[][]
 }
 
 async function sealProof(signIn: SignIn, { user }: Candidate, by: string, pause: Pause): Promise<Outcome> {
-  const { context, provider, resumed, returnTo } = signIn
-  const { latchkey, passed = [] } = resumed ?? {}
-  const { config, cookies, request } = context
-  const { credentials, ...rest } = signIn.identity
-  const identity: Identity = { ...rest, ...(credentials && { credentials: withoutSecrets(credentials, provider) }) }
-  const id = randomToken()
-  const { began } = context
-  const plain = await toPlain(identity)
-  const dates = listDates(identity, plain)
-  const proof = { provider: provider.id, identity: plain, dates, returnTo, began, amr: latchkey?.amr ?? [], passed }
+  const { context, identity, provider, resumed, returnTo } = signIn
+  const { began, config, cookies, request } = context
   const { origin } = request
+  const { latchkey, passed = [] } = resumed ?? {}
+  const id = randomToken()
   const kept: Sealed = {
-    ...proof,
-    id,
-    by,
-    origin,
+    ...(await packIdentity(identity, provider)),
+    ...{ id, by, began, origin, returnTo, passed, state: pause.state },
+    amr: latchkey?.amr ?? [],
+    provider: provider.id,
     userId: user?.id ?? null,
-    state: pause.state,
     createdAt: nowSeconds(),
   }
   const sealed = await seal(config.keys, 'pending', kept)
@@ -166,12 +115,11 @@ export async function openPending(context: Context, by: string): Promise<Pending
   const opened =
     sealed === null ? null : await openExpiring<Sealed>(config.keys, 'pending', sealed, TRANSACTION_MAX_AGE)
   if (opened?.state !== 'open') return null
-  const { dates, origin, ...pending } = opened.payload
+  const { dates, identity, origin, ...pending } = opened.payload
   const named = request.body['pending'] ?? request.query.get('pending')
   const isOfRequest = pending.by === by && pending.id === named && origin === request.origin
   if (!isOfRequest || !config.providers.has(pending.provider)) return null
-  restoreDates(pending.identity, dates)
-  return pending
+  return { ...pending, identity: unpackIdentity({ identity, dates }) }
 }
 
 /**

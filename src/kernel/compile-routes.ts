@@ -1,0 +1,46 @@
+import type { Feature, Plan } from '../seams/feature.ts'
+import type { Route } from '../seams/route.ts'
+import { throwConflict } from './resolve-features.ts'
+import { ROUTES } from './routes.ts'
+
+/** A route: its method, and a path of words. The last part may be an argument. */
+const ROW = /^(?:GET|POST) (?:\/\.well-known\/)?[a-z]+(?:[-/][a-z]+)*(?:\/:\w+)?$/
+
+/** Returns the routes of the kernel and of the features by their keys. */
+function listRoutes(features: readonly Feature[]): ReadonlyMap<string, Route> {
+  const routes = new Map<string, Route>()
+  for (const [path, route] of [ROUTES, ...features.map((each) => each.routes ?? {})].flatMap(Object.entries)) {
+    // `GET signin/:provider` becomes `GET signin/:`, which needs no name to be found.
+    const key = path.replace(/:\w+$/, ':')
+    if (!ROW.test(path)) throwConflict(`has the malformed route ${path}`)
+    if (routes.has(key)) throwConflict(`has two features with the route ${path}`)
+    if (route.guard === 'none' && !key.startsWith('GET ')) throwConflict(`has no guard for the route ${path}`)
+    routes.set(key, route)
+  }
+  return routes
+}
+
+const WELL_KNOWN = '/.well-known/'
+
+/** Returns the paths of the origin, for metadata of the whole host; `null` without one. */
+function listWellKnown(keys: readonly string[]): ReadonlySet<string> | null {
+  const paths = keys.map((key) => key.slice(key.indexOf(' ') + 1)).filter((path) => path.startsWith(WELL_KNOWN))
+  return paths.length === 0 ? null : new Set(paths)
+}
+
+const listActions = (keys: readonly string[], hasArgument: boolean): string =>
+  [...new Set(keys.map((key) => key.slice(key.indexOf(' ') + 1)))]
+    .filter((path) => path.endsWith('/:') === hasArgument && !path.startsWith(WELL_KNOWN))
+    .map((path) => path.replace(/\/:$/, ''))
+    .join('|')
+
+/** Returns the pattern of all paths below the base path, as `parsePath` reads it. */
+const compilePaths = (keys: readonly string[]): RegExp =>
+  new RegExp(`^/(?:(${listActions(keys, false)})|(${listActions(keys, true)})/([^/]+))/?$`)
+
+/** Compiles the routes of the kernel and of the features. @throws {InvalidConfiguration} A route is taken or malformed. */
+export function compileRoutes(features: readonly Feature[]): Pick<Plan, 'routes' | 'paths' | 'wellKnown'> {
+  const routes = listRoutes(features)
+  const keys = [...routes.keys()]
+  return { routes, paths: compilePaths(keys), wellKnown: listWellKnown(keys) }
+}
