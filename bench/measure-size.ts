@@ -65,16 +65,27 @@ async function publish(): Promise<ReadonlyMap<string, string>> {
   return new Map((await bundle()).map(({ code, fileName }) => [join(root, 'dist', fileName), code]))
 }
 
+/** Returns the file of an import of package.json under the first of its conditions that applies. */
+function findConditional(name: string, conditions: readonly string[]): string {
+  const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const files = Object.entries<string>(imports[name])
+  return files.find(([condition]) => ['default', ...conditions].includes(condition))?.[1] ?? ''
+}
+
 /** Takes an entry's published file in place of its source, without anything being written to `dist`. */
 export const published: Plugin = {
   name: 'published',
-  setup({ onLoad, onResolve }) {
+  setup({ initialOptions, onLoad, onResolve }) {
     onResolve({ filter: /^\.\/src\// }, ({ path }) => {
       const entry = entries().find(({ source }) => `./${source}` === path)
       return { path: join(root, 'dist', `${entry?.output}.js`), namespace: 'published' }
     })
     onResolve({ filter: /^\./, namespace: 'published' }, ({ path, importer }) => ({
       path: join(importer, '..', path),
+      namespace: 'published',
+    }))
+    onResolve({ filter: /^#/, namespace: 'published' }, ({ path }) => ({
+      path: join(root, findConditional(path, initialOptions.conditions ?? [])),
       namespace: 'published',
     }))
     onLoad({ filter: /./, namespace: 'published' }, async ({ path }) => {

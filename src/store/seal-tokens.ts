@@ -45,10 +45,10 @@ export async function sealOthers(
   }
 }
 
-const FIXES = {
-  unknown: `Configure the earlier secret again, as the last one, then run: npx ${PACKAGE_SPEC} reseal`,
-  invalid: 'Restore the row, or set the column to null. The user then signs in with the provider again.',
-} as const
+const getFix = (state: 'unknown' | 'invalid'): string =>
+  state === 'unknown'
+    ? `Configure the earlier secret again, as the last one, then run: npx ${PACKAGE_SPEC} reseal`
+    : 'Restore the row, or set the column to null. The user then signs in with the provider again.'
 
 /** @throws {AdapterError} A token does not open. */
 export async function openTokens(keys: KeyRing, account: AdapterAccount): Promise<AdapterAccount> {
@@ -59,7 +59,7 @@ export async function openTokens(keys: KeyRing, account: AdapterAccount): Promis
     const seen = result.state === 'unknown' ? 'a token that another secret sealed' : 'an altered or copied token'
     const cause = { provider, name: column, seen, expected: 'a token that a secret of this configuration sealed' }
     throw new AdapterError(`${provider}: \`${column}\` cannot be opened.`, {
-      cause: { ...cause, fix: FIXES[result.state] },
+      cause: { ...cause, fix: getFix(result.state) },
     })
   })
   return { ...account, ...Object.fromEntries(await Promise.all(opened)) }

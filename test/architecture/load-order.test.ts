@@ -39,6 +39,7 @@ test('loads each part with the first request that needs it', () => {
       "start": [
         "core",
         "index.js",
+        "parts.js",
         "providers/github.js",
         "session",
         "shared",
@@ -83,6 +84,7 @@ test('loads what stored sessions and accounts need with the first of them', () =
         "adapters/memory.js",
         "core",
         "index.js",
+        "parts.js",
         "providers/github.js",
         "rate-limit",
         "session",

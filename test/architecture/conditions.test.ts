@@ -1,0 +1,96 @@
+// Files that differ between the conditions of package.json, see `imports` there. Needs `dist`.
+
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build as buildWithEsbuild } from 'esbuild'
+import { build as buildWithRolldown } from 'rolldown'
+import { describe, expect, test } from 'vitest'
+import { WORKER } from '../../bench/measure-size.ts'
+import { PARTS } from '../../tools/chunks.ts'
+import { entries, root } from '../../tools/entries.ts'
+
+/** Imports each address as the first of its modules, in one process. Prints the errors, and the exports of the last. */
+const IMPORT_EACH = `
+  import { registerHooks } from 'node:module'
+  registerHooks({
+    resolve(name, context, next) {
+      const { search } = new URL(context.parentURL ?? 'file:///')
+      const found = next(name, context)
+      return found.url.startsWith('file:') && search ? { ...found, url: found.url + search } : found
+    },
+  })
+  const errors = []
+  let last
+  for (const [index, url] of process.argv.slice(1).entries())
+    last = await import(url + '?' + index).catch((error) => errors.push(url + ': ' + error))
+  console.log(JSON.stringify({ errors, names: Object.keys(last) }))`
+
+/** Imports files of `dist` under a condition, each before all others. */
+function importEach(condition: string, files: readonly string[]): { errors: string[]; names: string[] } {
+  const urls = files.map((file) => pathToFileURL(join(root, 'dist', file)).href)
+  const args = [`--conditions=${condition}`, '--input-type=module', '--eval', IMPORT_EACH, '--', ...urls]
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
+}
+
+/** Frameworks and peers that are not installed here. */
+const isAlone = (name: string): boolean => !/\/(?:sveltekit|solid-start)/.test(name)
+
+/** Providers are alike. */
+const isUnlike = (name: string): boolean =>
+  !/\/(?:providers|text)\/(?!apple|email|github|mail|oidc|passkey|vk)/.test(name)
+
+describe('edge conditions', () => {
+  // Parts and what they import form circles, so that any entry may start with any of them.
+  test('start with any entry', () => {
+    const files = entries().flatMap(({ name, output }) => (isAlone(name) && isUnlike(name) ? `${output}.js` : []))
+    expect(files.length).toBeGreaterThan(30)
+    expect(importEach('workerd', files).errors).toEqual([])
+  })
+
+  test('have every part', () => {
+    expect(importEach('workerd', ['parts.edge.js']).names.sort()).toEqual(Object.values(PARTS).sort())
+  })
+
+  const OWN_PAGES = `export { createAuth } from './dist/core.js'`
+  const WITH_PAGES = `${OWN_PAGES}; export { pages } from './dist/pages.js'`
+
+  test.each([
+    ['esbuild', bundleWithEsbuild],
+    ['Rolldown', bundleWithRolldown],
+  ])('let %s leave out a part that nothing references', async (_, bundle) => {
+    const [own, built] = await Promise.all([bundle(OWN_PAGES), bundle(WITH_PAGES)])
+    expect(built).toContain('<!doctype html>')
+    expect(own).not.toContain('<!doctype html>')
+    expect(own).toContain('code_challenge')
+    expect(own.length).toBeLessThan(built.length)
+  })
+})
+
+async function bundleWithEsbuild(contents: string): Promise<string> {
+  const { outputFiles } = await buildWithEsbuild({
+    ...WORKER,
+    write: false,
+    stdin: { contents, resolveDir: root },
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+async function bundleWithRolldown(contents: string): Promise<string> {
+  const { output } = await buildWithRolldown({
+    input: 'entry.js',
+    cwd: root,
+    platform: 'neutral',
+    resolve: { conditionNames: ['workerd', 'import'] },
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === 'entry.js' ? join(root, id) : null),
+        load: (id) => (id === join(root, 'entry.js') ? contents : null),
+      },
+    ],
+    output: { codeSplitting: false },
+    write: false,
+  })
+  return output[0].code
+}
