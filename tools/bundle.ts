@@ -3,15 +3,14 @@ import { dirname, join, relative } from 'node:path'
 import { type TransformOptions, transform } from 'esbuild'
 import { build, type OutputChunk, type Plugin } from 'rolldown'
 import { chunkGroups, PARTS } from './chunks.ts'
+import { CONDITIONAL, conditional, createEdgeFiles } from './conditional.ts'
 import { entries, root } from './entries.ts'
 import { plainFunctions } from './plain-functions.ts'
 import { markInitializers } from './pure-initializers.ts'
+import { shortTexts } from './short-texts.ts'
 
 /** Development dependencies that a single entry contains, so that no application installs them. */
 export const BUNDLED: Readonly<Record<string, string>> = { bowser: 'node_modules/bowser/bowser.mjs' }
-
-/** Sources that differ between the conditions of package.json, by the name in its `imports`. */
-const CONDITIONAL: Readonly<Record<string, string>> = { 'src/parts.ts': 'parts' }
 
 /** A file of `dist`. It imports other files of `dist`, and packages. Without a condition, `#parts` is `parts.js`. */
 export type Chunk = Pick<OutputChunk, 'code' | 'fileName' | 'imports'>
@@ -26,39 +25,12 @@ const namedParts: Plugin = {
   load: (id) => (id.startsWith('part:') ? `export * from '${join(root, id.slice(5))}'` : null),
 }
 
-/**
- * Names a file that differs between the conditions of package.json. Every other file imports it by this name, so that
- * `dist` has one version of all the rest.
- */
-const conditional: Plugin = {
-  name: 'conditional',
-  resolveId(path, importer = '') {
-    const name = CONDITIONAL[relative(root, join(dirname(importer), path))]
-    return importer && name ? { id: `#${name}`, external: true } : null
-  },
-}
-
 const nameOf = (id: string | null): string => PARTS[id?.replace('part:', '') ?? ''] ?? '[name]'
 
 /** Writes `</script>` in a form that Rolldown leaves alone: it puts a template with that text through a helper function. */
 const scriptEnds: Plugin = {
   name: 'script-ends',
   transform: { filter: { code: '</script>' }, handler: (code) => code.replaceAll('</script>', '<\\/script>') },
-}
-
-/**
- * Returns `parts.edge.js`: the parts of one file. There, esbuild puts each module behind an `import()` into a function, with
- * all that it imports. Parts are declared as functions, because modules use them before this one is evaluated.
- */
-function linkParts(chunks: readonly OutputChunk[]): Chunk {
-  const parts = chunks.flatMap(({ facadeModuleId, fileName }) =>
-    facadeModuleId?.startsWith('part:') ? { name: nameOf(facadeModuleId), path: `./${fileName}` } : [],
-  )
-  const lines = parts.map(
-    ({ name, path }) =>
-      `import * as ${name}Code from '${path}'\nexport function ${name}(use) { return use(${name}Code) }`,
-  )
-  return { code: lines.join('\n'), fileName: 'parts.edge.js', imports: parts.map(({ path }) => path.slice(2)) }
 }
 
 /** Names stay, and lines are short enough for a stack trace to point at something. */
@@ -68,17 +40,17 @@ const LINES: TransformOptions = { charset: 'utf8', legalComments: 'inline', line
 export async function bundle(): Promise<readonly Chunk[]> {
   const { output } = await build({
     cwd: root,
-    input: Object.fromEntries([
-      ...entries().map(({ output, source }) => [output, join(root, source)]),
-      ...Object.entries(CONDITIONAL).map(([source, name]) => [name, join(root, source)]),
-    ]),
+    input: {
+      ...Object.fromEntries(entries().map(({ output, source }) => [output, join(root, source)])),
+      ...CONDITIONAL,
+    },
     // No runtime's own conditions, globals or main fields.
     platform: 'neutral',
     // Packages, but not the helper functions that Rolldown may import.
-    external: (id) => !/^(?:[./]|part:|@oxc-project\/runtime\/)/.test(id) && !(id in BUNDLED),
+    external: (id) => !/^(?:[./]|part:|conditional:|@oxc-project\/runtime\/)/.test(id) && !(id in BUNDLED),
     resolve: { alias: Object.fromEntries(Object.entries(BUNDLED).map(([name, file]) => [name, join(root, file)])) },
     transform: { target: 'es2022' },
-    plugins: [conditional, namedParts, plainFunctions, scriptEnds],
+    plugins: [conditional, namedParts, shortTexts, plainFunctions, scriptEnds],
     checks: { pluginTimings: false },
     // An entry exports nothing of what it shares.
     preserveEntrySignatures: 'strict',
@@ -98,8 +70,8 @@ export async function bundle(): Promise<readonly Chunk[]> {
   })
   const chunks = output.filter((file) => file.type === 'chunk')
   return Promise.all(
-    [...chunks, linkParts(chunks)].map(async ({ code, fileName, imports }) => {
-      const files = imports.map((path) => path.replace(/^#(.+)$/, '$1.js'))
+    [...chunks, ...createEdgeFiles(chunks, nameOf)].map(async ({ code, fileName, imports }) => {
+      const files = imports.map((path) => path.replace(/^#(.+)$/, '$1.js').replace('explains', 'parts'))
       return { code: markInitializers((await transform(code, LINES)).code), fileName, imports: files }
     }),
   )

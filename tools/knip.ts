@@ -21,6 +21,7 @@ const config: KnipConfig = {
         'test/{load,scale}/index.ts',
         'test/properties/many-runs.ts',
         'test/architecture/{load-steps,structure,trace-flows}.ts',
+        'test/config/edge-checks.ts',
         'test/adapters/{crash,migrate,token-races,two-processes}/*.ts',
         'test/adapters/sql/{locked-database,lost-connection}/*.ts',
         'test/providers/recorded/*.ts',

@@ -5,7 +5,9 @@ import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import { createMemory } from '../session/create-memory.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, SessionOptions } from '../types/config.ts'
-import { ABSOLUTE_AGE } from './checks/warn-about.ts'
+
+/** Default of `session.absoluteAge`, in seconds. */
+export const ABSOLUTE_AGE: number = 90 * DAY_SECONDS
 
 function resolveMemo(memo: SessionOptions['memo']): ResolvedConfig['session']['memo'] {
   if (!memo) return null

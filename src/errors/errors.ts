@@ -4,6 +4,7 @@ import type { ErrorType } from '../types/error-type.ts'
 import type { Finding } from '../types/finding.ts'
 import { AuthError, isAuthError, SignInError } from './auth-error.ts'
 import type { ErrorCause } from './error-cause.ts'
+import { getErrorPage } from './error-table.ts'
 
 export type { ErrorType } from '../types/error-type.ts'
 export type { Finding } from '../types/finding.ts'
@@ -24,8 +25,9 @@ export class InvalidConfiguration extends AuthError {
   declare readonly findings: readonly Finding[]
 
   constructor(findings: readonly Finding[]) {
-    const lines = findings.map(({ option, problem, fix }) => `\n  - ${option}: ${problem}\n    Fix: ${fix}`)
-    super(`${lines.length} configuration error${lines.length === 1 ? '' : 's'}:${lines.join('')}`)
+    const lines = findings.map(({ option, problem, fix }) => `\n  - ${option}: ${problem}${fix && `\n    Fix: ${fix}`}`)
+    const page = findings.every(({ fix }) => fix) ? '' : `\n  ${getErrorPage('InvalidConfiguration')}`
+    super(`${lines.length} configuration error${lines.length === 1 ? '' : 's'}:${lines.join('')}${page}`)
     // The message contains them. Node prints enumerable properties of an uncaught error below its message.
     Object.defineProperty(this, 'findings', { value: findings })
   }

@@ -1,3 +1,4 @@
+import { createFix } from './create-fix.ts'
 import type { Finding } from './errors.ts'
 
 /** A check: the option, its value, whether it is valid, and a valid example. */
@@ -8,16 +9,6 @@ function describeProblem(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'is missing'
   // Text of an object says nothing, and that of a function too much.
   return `cannot be ${/^[of]/.test(typeof value) && !Array.isArray(value) ? 'this' : `"${String(value).slice(0, 80)}"`}`
-}
-
-/** Returns the line to write, including the groups of the option. An example that is a sentence is unchanged. */
-function createFix(option: string, example: string): string {
-  if (example.endsWith('.')) return example
-  if (option.startsWith('AUTH_')) return `${option}=${example}`
-  const names = option.split('.').map((name) => (/^\w+$/.test(name) ? name : `'${name}'`))
-  // Alternatives follow the code.
-  const end = example.search(/, (?:or|with) |$/)
-  return `${names.join(': { ')}: ${example.slice(0, end)}${' }'.repeat(names.length - 1)}${example.slice(end)}`
 }
 
 /** Reports invalid values. @param prefix Precedes the names of options, and is not part of the line to write. */

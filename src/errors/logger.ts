@@ -17,7 +17,8 @@ function printError(error: Error): void {
     const { name, message, cause, type } = error
     // The fix has a line of its own.
     const record = cause && { ...cause, fix: undefined }
-    write({ name, message, cause: record }, `\n  fix: ${getFix(error)}\n  ${getErrorPage(type)}`)
+    const fix = getFix(error)
+    write({ name, message, cause: record }, `${fix && `\n  fix: ${fix}`}\n  ${getErrorPage(type)}`)
   } else write(error)
 }
 

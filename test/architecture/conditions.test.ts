@@ -10,7 +10,7 @@ import { WORKER } from '../../bench/measure-size.ts'
 import { PARTS } from '../../tools/chunks.ts'
 import { entries, root } from '../../tools/entries.ts'
 
-/** Imports each address as the first of its modules, in one process. Prints the errors, and the exports of the last. */
+/** Imports each address as the first of its modules, in one process. Prints the errors, and the types of what the last exports. */
 const IMPORT_EACH = `
   import { registerHooks } from 'node:module'
   registerHooks({
@@ -24,10 +24,11 @@ const IMPORT_EACH = `
   let last
   for (const [index, url] of process.argv.slice(1).entries())
     last = await import(url + '?' + index).catch((error) => errors.push(url + ': ' + error))
-  console.log(JSON.stringify({ errors, names: Object.keys(last) }))`
+  const kinds = Object.fromEntries(Object.entries(last).map(([name, value]) => [name, typeof value]))
+  console.log(JSON.stringify({ errors, kinds }))`
 
 /** Imports files of `dist` under a condition, each before all others. */
-function importEach(condition: string, files: readonly string[]): { errors: string[]; names: string[] } {
+function importEach(condition: string, files: readonly string[]): { errors: string[]; kinds: Record<string, string> } {
   const urls = files.map((file) => pathToFileURL(join(root, 'dist', file)).href)
   const args = [`--conditions=${condition}`, '--input-type=module', '--eval', IMPORT_EACH, '--', ...urls]
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
@@ -49,7 +50,14 @@ describe('edge conditions', () => {
   })
 
   test('have every part', () => {
-    expect(importEach('workerd', ['parts.edge.js']).names.sort()).toEqual(Object.values(PARTS).sort())
+    expect(Object.keys(importEach('workerd', ['parts.edge.js']).kinds).sort()).toEqual(Object.values(PARTS).sort())
+  })
+
+  test('have an empty function for each that only explains', () => {
+    const { kinds } = importEach('default', ['checks.js'])
+    expect(Object.keys(kinds)).toContain('getFix')
+    expect(new Set(Object.values(kinds))).toEqual(new Set(['function']))
+    expect(importEach('workerd', ['checks.edge.js']).kinds).toEqual(kinds)
   })
 
   const OWN_PAGES = `export { createAuth } from './dist/core.js'`

@@ -1,5 +1,4 @@
-import { DAY_SECONDS } from '../../lib/time.ts'
-import { isLoopback, parseUrl } from '../../lib/url.ts'
+import { parseUrl } from '../../lib/url.ts'
 import type { OriginPolicy } from '../../seams/resolved-config.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { Logger } from '../../types/logger.ts'
@@ -7,6 +6,8 @@ import type { EnvConfig } from '../env.ts'
 import type { UnknownOption } from '../providers/check-members.ts'
 import type { PendingProvider } from '../providers/pending-provider.ts'
 import { describeUnknownOption } from '../providers/unknown-option.ts'
+import { ABSOLUTE_AGE } from '../resolve-session.ts'
+import { createHttpWarner } from './http-warner.ts'
 
 /** A valid configuration. */
 export interface Resolved {
@@ -40,9 +41,6 @@ function acceptsStrangers({ isAllowed, trustHost }: OriginPolicy): boolean {
 const canMailAnyHost = ({ env, origin, types }: Resolved): boolean =>
   types.includes('email') && origin.fixed === null && acceptsStrangers(origin) && !env.isHostSet && !env.isDevelopment
 
-/** Default of `session.absoluteAge`, in seconds. */
-export const ABSOLUTE_AGE: number = 90 * DAY_SECONDS
-
 /** Warns about sessions that end earlier than `maxAge`. A longer default would be less safe. */
 function warnAboutAge({ jwt = {}, session = {} }: AuthConfig, warn: Logger['warn']): void {
   const { absoluteAge, hashToken } = session
@@ -52,22 +50,6 @@ function warnAboutAge({ jwt = {}, session = {} }: AuthConfig, warn: Logger['warn
       'absolute-age',
       `Sessions end 90 days after sign-in, although \`maxAge\` is longer. Set session: { absoluteAge: ${maxAge} }, or 0 for no limit.`,
     )
-}
-
-/** Creates the warning about cookies of an http origin that is not loopback. It is given once. */
-export function createHttpWarner({ cookies, useSecureCookies }: AuthConfig, warn: Logger['warn']): (url: URL) => void {
-  let isTold = false
-  return ({ hostname, origin, protocol }) => {
-    if (isTold || protocol !== 'http:' || isLoopback(hostname)) return
-    isTold = true
-    const isLost =
-      useSecureCookies ||
-      Object.values(cookies ?? {}).some((cookie) => cookie?.options?.secure || cookie?.options?.sameSite === 'none')
-    warn(
-      'insecure-origin',
-      `${origin} ${isLost ? 'gets no cookie back that is Secure or SameSite=None.' : 'shows its cookies to the network.'} Behind a proxy that ends TLS, set AUTH_URL=${origin.replace('http:', 'https:')}.`,
-    )
-  }
 }
 
 function warnAboutOrigin({ config, origin: { fixed, hasUnreadUrl } }: Resolved, warn: Logger['warn']): void {

@@ -18,7 +18,8 @@ import type { Finding } from '../../errors/errors.ts'
 import { createFindings } from '../../errors/findings.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import type { OAuthProvider } from '../../types/oauth-provider.ts'
-import type { Merged, Outline } from './check-provider.ts'
+import type { Merged } from './check-provider.ts'
+import { describeFix } from './describe-fix.ts'
 
 const endpoint = (members: Kinds): Kind => [
   (value) => value === false || isText(value) || isRecord(value),
@@ -99,22 +100,6 @@ export const FIELDS: Kinds = {
 const NARROWING =
   /^(?:allowed|restrict)|^(?:base_?url|domain|enterprise|guild|hd|hosted_?domain|instance|org(?:ani[sz]ation)?|realm|team|tenant|workspace)(?:_?(?:ids?|names?|urls?)|s)?$/i
 
-const text = (value: unknown): string | null => (typeof value === 'string' && /^[\w.-]+$/.test(value) ? value : null)
-
-/** Returns the line to write instead of an unknown option. */
-function describeFix(
-  name: string,
-  value: unknown,
-  { renamedOptions = {}, optionNames = {}, ...provider }: Merged,
-): string {
-  const renamed = renamedOptions[name]
-  if (renamed !== undefined) return renamed.replace('<value>', text(value) ?? `<${name}>`)
-  const own = Object.keys(optionNames).map((each) => `\`${each}\``)
-  const [has, what] =
-    own.length > 0 ? [` ${provider.name} has the option ${own.join(', ')}.`, 'anything else'] : ['', 'it']
-  return `Remove \`${name}\`.${has} Check ${what} in \`callbacks.signIn\`.`
-}
-
 const createFinding = (name: string, value: unknown, merged: Merged): Finding => ({
   option: `providers.${merged.id}.${name}`,
   problem: `has no effect, so users of other ${/tenant/i.test(name) ? 'tenants' : 'organizations'} could sign in`,
@@ -140,16 +125,4 @@ export function checkFields(merged: Merged, own: OAuthProvider['options'], warn:
     else warn('provider-option', `${id}: ${describeUnknownOption(path, meant)}`)
   }
   return findings
-}
-
-/** Warns about a restriction that is sent only as a parameter in the URL, which users can change. */
-export function warnAboutHints({ require = [] }: Merged, { authorization, id, options }: Outline, warn: Warn): void {
-  for (const { oneOf = '' } of require) {
-    const [, name = ''] = /^\{(\w+)\}$/.exec(oneOf) ?? []
-    if (options[name] === undefined && authorization.params[name] !== undefined)
-      warn(
-        'provider-hint',
-        `${id}: \`authorization.params.${name}\` is a hint that users can change. Set \`${name}\`, which is enforced.`,
-      )
-  }
 }

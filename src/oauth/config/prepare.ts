@@ -7,12 +7,13 @@ import { freezeCopy, omitAbsent } from '../../lib/copy.ts'
 import type { Env } from '../../types/env.ts'
 import type { OAuthProvider } from '../../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { checkFields, warnAboutHints } from './check-options.ts'
+import { checkFields } from './check-options.ts'
 import { checkProvider, type Merged, type Outline } from './check-provider.ts'
 import { complete } from './complete.ts'
 import { prepareKnown } from './known-provider.ts'
 import { createLayers, createReader, type FromEnv, type Layers } from './layers.ts'
 import { createOutline } from './outline.ts'
+import { warnAboutProvider } from './warn-about-provider.ts'
 
 /** Requests over http can be read by others, so they must never contain a client secret in production. */
 const checkHttp = ({ dangerouslyAllowHttp, id }: Merged, env: Env): Finding[] =>
@@ -34,25 +35,6 @@ const checkProxy = (
   redirectProxyUrl && redirectProxyTargets
     ? createFindings([checkTargets(redirectProxyUrl, origin, redirectProxyTargets)])
     : []
-
-function warnAbout(merged: Merged, provider: Outline, options: ResolveProviderOptions): void {
-  const { checks = [], dangerouslyAllowHttp, wellKnown, redirectProxyUrl } = merged
-  const { id, pkce, discoveryUrl, formPost, userinfo } = provider
-  warnAboutHints(merged, provider, options.warn)
-  const warn = (code: string, message: string) => options.warn(`provider-${code}`, `${id}: ${message}`)
-  if (checks.length > 0 && ((pkce && !checks.includes('pkce')) || checks.includes('none')))
-    warn('checks', '`checks` has no effect; `pkce: false` does.')
-  if (userinfo && /\bclient\b/.test(String(userinfo.request)))
-    warn(
-      'request',
-      '`userinfo.request` gets no `client`, unlike in next-auth 4. Use `fetch` with `tokens.access_token`.',
-    )
-  if (wellKnown !== undefined && discoveryUrl !== wellKnown) warn('well-known', '`wellKnown` is not used; `issuer` is.')
-  if (dangerouslyAllowHttp)
-    warn('http', 'the client secret and all tokens may be sent over http. Remove `dangerouslyAllowHttp` before launch.')
-  if (formPost && (redirectProxyUrl ?? options.redirectProxyUrl))
-    warn('form-post-proxy', 'the redirect proxy forwards no POST.')
-}
 
 /** Resolves the client keys, which extensions provide: options that need a key need them. */
 function resolveClientKeys(layers: Layers, { clientAuth, extensions, id, token }: Outline, fromEnv: FromEnv) {
@@ -105,7 +87,7 @@ export function prepareOAuthProvider(
   ]
   findings.forEach(resolving.report)
   if (findings.length > 0) return null
-  warnAbout(merged, restricted ?? outline, resolving)
+  warnAboutProvider(merged, restricted ?? outline, resolving)
   const { id, type } = outline
   const logout = (['backchannelLogout', 'frontchannelLogout'] as const).find((name) => Reflect.get(merged, name))
   return { id, type, complete: restricted ? () => restricted : finish, ...(logout && { logout }) }
