@@ -39,8 +39,11 @@ export const pages: Part<typeof import('./pages/code.ts')> = loading(() => impor
 /** Sign-in, sign-out and the guard of forms. */
 export const signing: Part<typeof import('./kernel/signing.ts')> = loading(() => import('./kernel/signing.ts'))
 
-/** The code flow: sign-in with OAuth and OpenID Connect, refresh and revocation of tokens. */
+/** The code flow: sign-in with OAuth and OpenID Connect. */
 export const codeFlow: Part<typeof import('./oauth/index.ts')> = loading(() => import('./oauth/index.ts'))
+
+/** Refresh and revocation of the tokens that a sign-in received. */
+export const tokenFlow: Part<typeof import('./oauth/token-flow.ts')> = loading(() => import('./oauth/token-flow.ts'))
 
 /** The account step of a sign-in, if there is a store. */
 export const accounts: Part<typeof import('./features/stored/account/owner.ts')> = loading(

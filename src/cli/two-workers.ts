@@ -5,6 +5,9 @@ import { type Framework, type ProviderName, QUICK_STARTS, type QuickStart, type 
 
 const PORT = 8787
 
+/** Lets errors explain themselves. wrangler's own conditions follow, under which they are codes. */
+const CONDITIONS = 'WRANGLER_BUILD_CONDITIONS=development,workerd,worker,browser'
+
 /** Returns the origin of `wrangler dev`: the application's, if it is on this machine. */
 function findDevOrigin(origin: string): string {
   const { hostname, protocol } = new URL(origin)
@@ -157,7 +160,7 @@ const TWO_WORKERS: QuickStart = {
   dependency: 'wrangler',
   basePath: '/auth',
   port: PORT,
-  start: () => 'npx wrangler dev -c wrangler.jsonc -c wrangler.auth.jsonc',
+  start: () => `${CONDITIONS} \\\n  npx wrangler dev -c wrangler.jsonc -c wrangler.auth.jsonc`,
   isPlainNode: false,
   node: '>=22.12',
   envFile: '.dev.vars',

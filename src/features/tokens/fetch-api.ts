@@ -1,7 +1,7 @@
 import { AuthError } from '../../errors/errors.ts'
 import { allowsHttp, readSafeUrl } from '../../http/safe-url.ts'
 import { parseUrl } from '../../lib/url.ts'
-import { codeFlow } from '../../parts.ts'
+import { tokenFlow } from '../../parts.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
 /** Milliseconds of a request without a signal of the application. */
@@ -67,7 +67,7 @@ async function fetchBound(
   init: RequestInit & { readonly headers: Headers },
 ): Promise<Response> {
   init.headers.delete('dpop')
-  const extensions = await codeFlow(({ loadExtensions }) => loadExtensions(provider))
+  const extensions = await tokenFlow(({ loadExtensions }) => loadExtensions(provider))
   if (extensions === null) throw new TypeError('`dpop` needs `extensions`')
   // In upper case, as the proof names it.
   const method = (init.method ?? 'GET').toUpperCase()

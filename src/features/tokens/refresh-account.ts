@@ -1,6 +1,6 @@
 import { nowSeconds } from '../../lib/time.ts'
 import type { Refresh } from '../../oauth/refresh.ts'
-import { codeFlow } from '../../parts.ts'
+import { tokenFlow } from '../../parts.ts'
 import { throwUnsupportedCall } from '../../store/store-with.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { AdapterAccount } from '../../types/adapter.ts'
@@ -129,7 +129,7 @@ async function refreshAndWrite(
  * @throws {AuthError} The store or the provider failed.
  */
 export async function refreshAccount(owner: TokenOwner, account: AdapterAccount): Promise<Refreshed> {
-  const refresh = await codeFlow(({ prepareRefresh }) => prepareRefresh(owner.provider))
+  const refresh = await tokenFlow(({ prepareRefresh }) => prepareRefresh(owner.provider))
   return workWithLease(owner, account, 'Refreshing the tokens', (isInTime) =>
     refreshAndWrite(owner, account, refresh, isInTime).catch(async (error) => {
       await keepMark(owner, account, 'failed').catch(() => {})

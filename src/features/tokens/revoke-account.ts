@@ -1,5 +1,5 @@
 import { RESPONSE_COLUMNS } from '../../lib/sealed-tokens.ts'
-import { codeFlow } from '../../parts.ts'
+import { tokenFlow } from '../../parts.ts'
 import type { AdapterAccount } from '../../types/adapter.ts'
 import { formatVersion } from './account-tokens.ts'
 import type { TokenColumns, TokenOwner } from './token-owner.ts'
@@ -42,7 +42,7 @@ async function forget(owner: TokenOwner, account: AdapterAccount): Promise<{ rea
  * @throws {AuthError} The store or the provider failed. The stored tokens are then unchanged.
  */
 export async function revokeAccount(owner: TokenOwner): Promise<TokenRevocation> {
-  const revoke = await codeFlow(({ prepareRevocation }) => prepareRevocation(owner.provider))
+  const revoke = await tokenFlow(({ prepareRevocation }) => prepareRevocation(owner.provider))
   for (let look = 0; look < MAX_LOOKS; look++) {
     const account = await owner.readAccount()
     if (account === null) return 'none'
