@@ -33,8 +33,8 @@ export interface Size extends Counted {
   readonly brotli: number
 }
 
-/** As a Worker is bundled: one file, `import()` inlined, dependencies included, minified. */
-export const WORKER: BuildOptions = {
+/** As an application is bundled: one file, `import()` inlined, dependencies included, minified. */
+export const ONE_FILE: BuildOptions = {
   absWorkingDir: root,
   bundle: true,
   minify: true,
@@ -53,10 +53,13 @@ export const WORKER: BuildOptions = {
     '@solidjs/*',
   ],
   mainFields: ['module', 'main'],
-  conditions: ['workerd', 'worker'],
+  conditions: [],
   write: false,
   logLevel: 'warning',
 }
+
+/** As wrangler bundles a Worker. */
+export const WORKER: BuildOptions = { ...ONE_FILE, conditions: ['workerd', 'worker', 'browser'] }
 
 let files: Promise<ReadonlyMap<string, string>> | undefined
 
@@ -113,7 +116,7 @@ export const weigh = ({ contents, text }: Pick<OutputFile, 'contents' | 'text'>)
 })
 
 async function measure(options: BuildOptions): Promise<Size> {
-  const { outputFiles: [file] = [] } = await build({ ...WORKER, ...options })
+  const { outputFiles: [file] = [] } = await build({ ...ONE_FILE, ...options })
   if (!file) throw new Error('esbuild made no file')
   return { ...weigh(file), brotli: brotliCompressSync(file.contents).byteLength }
 }
@@ -123,14 +126,15 @@ async function measure(options: BuildOptions): Promise<Size> {
  * modules are flat already, and not our sources, each of which a bundler wraps that is loaded later.
  *
  * @param code An ES module; paths in it are relative to the root, and lead to entries of the package in `src`.
+ * @param options `WORKER`, for the conditions of a Worker.
  */
-export const measureSize = (code: string): Promise<Size> =>
-  measure({ stdin: { contents: code, resolveDir: root, loader: 'ts' }, plugins: [published] })
+export const measureSize = (code: string, { conditions = [] }: BuildOptions = ONE_FILE): Promise<Size> =>
+  measure({ stdin: { contents: code, resolveDir: root, loader: 'ts' }, plugins: [published], conditions })
 
 /** Returns the minified bytes of each source in a bundle, the biggest first. @param code As of `measureSize`. */
 export async function measureModules(code: string): Promise<readonly (readonly [path: string, bytes: number])[]> {
   const stdin = { contents: code, resolveDir: root, loader: 'ts' } as const
-  const { metafile } = await build({ ...WORKER, stdin, metafile: true })
+  const { metafile } = await build({ ...ONE_FILE, stdin, metafile: true })
   const modules = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs))
   const sizes = modules.map(([path, { bytesInOutput }]) => [path, bytesInOutput] as const)
   return sizes.filter(([, bytes]) => bytes > 0).sort(([, a], [, b]) => b - a)
@@ -155,7 +159,7 @@ export async function measureSizes(codes: readonly string[]): Promise<Weight[]> 
   }
   const entryPoints = codes.map((_, index) => ({ in: `code:${index}`, out: String(index) }))
   const { outputFiles = [] } = await build({
-    ...WORKER,
+    ...ONE_FILE,
     entryPoints,
     outdir: 'bundles',
     plugins: [numbered, published],
@@ -177,18 +181,20 @@ export async function measureSizes(codes: readonly string[]): Promise<Weight[]> 
 export const measurePeer = (code: string, resolveDir: string): Promise<Size> =>
   measure({ stdin: { contents: code, resolveDir } })
 
-/** One row of `gzip` in budgets.json. `code` is that of `measureSize`. */
+/** One row of `gzip` or `gzipEdge` in budgets.json. `code` is that of `measureSize`. */
 export interface Bundle extends SizeBudget {
   readonly code: string
 }
 
-/** The bundles that an application can have, with the limits of one file. budgets.json is the table. */
-export const BUNDLES: Readonly<Record<string, Bundle>> = readBundles()
+type Bundles = Readonly<Record<string, Bundle>>
 
-function readBundles(): Readonly<Record<string, Bundle>> {
-  // Ours to write, and beside this file.
-  return (JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8')) as { gzip: Record<string, Bundle> }).gzip
-}
+/**
+ * The bundles that an application can have, with the limits of one file: without a condition, and as a Worker.
+ * budgets.json is the table.
+ */
+export const { gzip: BUNDLES, gzipEdge: EDGE_BUNDLES } = JSON.parse(
+  readFileSync(join(root, 'bench/budgets.json'), 'utf8'),
+) as { readonly gzip: Bundles; readonly gzipEdge: Bundles }
 
 /** Returns the code of a bundle. @throws {Error} budgets.json has no such bundle. */
 export function codeOf(name: string): string {

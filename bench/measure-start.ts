@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { root } from '../tools/entries.ts'
-import { type Counted, published, WORKER, weigh } from './measure-size.ts'
+import { type Counted, ONE_FILE, published, weigh } from './measure-size.ts'
 
 const ENTRY = 'application.ts'
 
@@ -20,7 +20,7 @@ export interface StartSize extends Counted {
  */
 export async function measureStart(code: string, resolveDir: string | null = null): Promise<StartSize> {
   const { metafile, outputFiles = [] } = await build({
-    ...WORKER,
+    ...ONE_FILE,
     stdin: { contents: code, resolveDir: resolveDir ?? root, loader: 'ts', sourcefile: ENTRY },
     outdir: 'bundle',
     splitting: true,

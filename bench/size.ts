@@ -15,10 +15,12 @@ import {
   BUNDLES,
   type Counted,
   codeOf,
+  EDGE_BUNDLES,
   measureModules,
   measureSize,
   measureSizes,
   type SizeBudget,
+  WORKER,
   withProvider,
 } from './measure-size.ts'
 import { measureStart, type StartSize } from './measure-start.ts'
@@ -48,6 +50,8 @@ for (const [name, bundle] of Object.entries(BUNDLES)) {
   judge(name, bundle, size)
   if (values.verbose) await listModules(bundle.code, size)
 }
+console.log(`\n${'gzip -9, one file, edge conditions'.padEnd(NAME)}${HEADINGS}`)
+for (const [name, bundle] of Object.entries(EDGE_BUNDLES)) judge(name, bundle, await measureSize(bundle.code, WORKER))
 if (!values.ceiling) {
   await comparePeers()
   await compareIntegrations()
