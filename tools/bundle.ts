@@ -42,7 +42,7 @@ export async function bundle(): Promise<readonly Chunk[]> {
     cwd: root,
     input: {
       ...Object.fromEntries(entries().map(({ output, source }) => [output, join(root, source)])),
-      ...CONDITIONAL,
+      parts: CONDITIONAL,
     },
     // No runtime's own conditions, globals or main fields.
     platform: 'neutral',
@@ -71,7 +71,7 @@ export async function bundle(): Promise<readonly Chunk[]> {
   const chunks = output.filter((file) => file.type === 'chunk')
   return Promise.all(
     [...chunks, ...createEdgeFiles(chunks, nameOf)].map(async ({ code, fileName, imports }) => {
-      const files = imports.map((path) => path.replace(/^#(.+)$/, '$1.js').replace('explains', 'parts'))
+      const files = imports.map((path) => (path === '#parts' ? 'parts.js' : path))
       return { code: markInitializers((await transform(code, LINES)).code), fileName, imports: files }
     }),
   )

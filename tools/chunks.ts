@@ -36,6 +36,20 @@ export const PARTS: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 )
 
+/**
+ * Sources that only help: warnings, and texts that explain errors. They export functions that return a text, a list or
+ * nothing, and an empty text stands for each of these. Under the edge conditions, every function returns one.
+ */
+export const CHECKS: readonly string[] = [
+  'src/config/checks/check-session-tokens.ts',
+  'src/config/checks/find-mistake.ts',
+  'src/config/checks/warn-about.ts',
+  'src/errors/create-fix.ts',
+  'src/errors/error-fixes.ts',
+  'src/oauth/config/describe-fix.ts',
+  'src/oauth/config/warn-about-provider.ts',
+]
+
 /** Parts that a provider brings. What they share with others stays out of the file that all parts share. */
 const OF_PROVIDERS = /\/(?:extensions|providers\/kit|webauthn)\//
 
@@ -67,6 +81,8 @@ function groupFiles(imports: Imports): (file: string) => Group | null {
   const common = [...reach(parts, imports)].filter((file) => isShared(file) && !findAlone(file))
   const [core, points, below] = [reach(CORE, imports), sourcesOf(() => true), reach(common, imports)]
   return (file) => {
+    // Each further file costs a fresh process more than the code in it.
+    if (CHECKS.includes(file)) return 'core'
     if (points.includes(file)) return null
     if (core.has(file)) return findAlone(file) ?? 'core'
     if (common.includes(file)) return 'common'

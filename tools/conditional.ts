@@ -2,54 +2,37 @@
 
 import { dirname, join, relative, resolve } from 'node:path'
 import type { OutputChunk, Plugin } from 'rolldown'
+import { CHECKS, PARTS } from './chunks.ts'
 import { root } from './entries.ts'
 
+const SOURCES: readonly string[] = ['src/parts.ts', ...CHECKS]
+
 /**
- * Sources that only help: warnings, and texts that explain errors. They export functions that return a text, a list or
- * nothing, and an empty text stands for each of these. Under the edge conditions, every function returns one.
+ * Entry of one module of these sources, which every other file imports as `#parts`. It is one, because Node spends 0.6 ms on
+ * each such name. It also says whether texts explain.
  */
-const CHECKS: readonly string[] = [
-  'src/config/checks/check-session-tokens.ts',
-  'src/config/checks/find-mistake.ts',
-  'src/config/checks/warn-about.ts',
-  'src/errors/create-fix.ts',
-  'src/errors/error-fixes.ts',
-  'src/oauth/config/describe-fix.ts',
-  'src/oauth/config/warn-about-provider.ts',
-]
+export const CONDITIONAL = 'conditional:parts'
 
-const exportAll = (file: string): string => `export * from ${JSON.stringify(join(root, file))}`
+const SOURCE: string = [
+  'export const EXPLAINS = true',
+  ...SOURCES.map((file) => `export * from ${JSON.stringify(join(root, file))}`),
+].join('\n')
 
-/** Modules by their names in `imports` of package.json. `parts.js` imports nothing, so it also says whether texts explain. */
-const MODULES: Readonly<Record<string, string>> = {
-  checks: CHECKS.map(exportAll).join('\n'),
-  parts: `${exportAll('src/parts.ts')}\nexport const EXPLAINS = true`,
-}
-
-const PREFIX = 'conditional:'
-
-/** Their files in `dist`. */
-export const CONDITIONAL: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(MODULES).map((name) => [name, PREFIX + name]),
-)
-
-/** Makes these modules, which every other file imports by their names. */
+/** Makes this module. */
 export const conditional: Plugin = {
   name: 'conditional',
-  resolveId(path, importer = '') {
-    if (path.startsWith(PREFIX)) return path
-    const file = relative(root, resolve(dirname(importer), path))
-    if (importer === '' || importer.startsWith(PREFIX)) return null
-    const name = file === 'src/parts.ts' ? '#parts' : CHECKS.includes(file) && '#checks'
-    return name ? { id: name, external: true } : null
+  resolveId(path, importer = CONDITIONAL) {
+    if (path === CONDITIONAL) return path
+    const isOne = importer !== CONDITIONAL && SOURCES.includes(relative(root, resolve(dirname(importer), path)))
+    return isOne ? { id: '#parts', external: true } : null
   },
-  load: (id) => MODULES[id.slice(PREFIX.length)] ?? null,
+  load: (id) => (id === CONDITIONAL ? SOURCE : null),
 }
 
 /**
- * Returns the files for the edge conditions. Parts are functions over static imports: in one file, esbuild puts each module
- * behind an `import()` into a function, with all that it imports. They are declared, because modules use them before this one
- * is evaluated.
+ * Returns the files for the edge conditions. There, parts are functions over static imports: in one file, esbuild puts each
+ * module behind an `import()` into a function, with all that it imports. They are declared, because modules use them before
+ * this one is evaluated. What only helps returns an empty text.
  *
  * @param nameOf Returns the name of a part, by the module of its chunk.
  */
@@ -62,11 +45,13 @@ export function createEdgeFiles(
     const name = nameOf(facadeModuleId ?? '')
     return `import * as ${name}Code from './${fileName}'\nexport function ${name}(use) { return use(${name}Code) }`
   })
-  const { exports = [] } = chunks.find(({ facadeModuleId }) => facadeModuleId === CONDITIONAL['checks']) ?? {}
-  const empty = exports.map((name) => `export function ${name}() { return '' }`)
+  const others = new Set(['EXPLAINS', 'loading', ...Object.values(PARTS)])
+  const { exports = [] } = chunks.find(({ facadeModuleId }) => facadeModuleId === CONDITIONAL) ?? {}
+  const empty = exports.flatMap((name) => (others.has(name) ? [] : `export function ${name}() { return '' }`))
+  // The constant comes first, because other modules use it while they are evaluated.
+  const code = [`export { EXPLAINS } from './explains.edge.js'`, ...linked, ...empty].join('\n')
   return [
-    { fileName: 'checks.edge.js', code: empty.join('\n'), imports: [] },
     { fileName: 'explains.edge.js', code: 'export const EXPLAINS = false', imports: [] },
-    { fileName: 'parts.edge.js', code: linked.join('\n'), imports: parts.map(({ fileName }) => fileName) },
+    { fileName: 'parts.edge.js', code, imports: ['explains.edge.js', ...parts.map(({ fileName }) => fileName)] },
   ]
 }

@@ -1,12 +1,13 @@
 // Files that differ between the conditions of package.json, see `imports` there. Needs `dist`.
 
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build as buildWithEsbuild } from 'esbuild'
+import { type BuildOptions, build as buildWithEsbuild } from 'esbuild'
 import { build as buildWithRolldown } from 'rolldown'
 import { describe, expect, test } from 'vitest'
-import { WORKER } from '../../bench/measure-size.ts'
+import { ONE_FILE, WORKER } from '../../bench/measure-size.ts'
 import { PARTS } from '../../tools/chunks.ts'
 import { entries, root } from '../../tools/entries.ts'
 
@@ -41,23 +42,32 @@ const isAlone = (name: string): boolean => !/\/(?:sveltekit|solid-start)/.test(n
 const isUnlike = (name: string): boolean =>
   !/\/(?:providers|text)\/(?!apple|email|github|mail|oidc|passkey|vk)/.test(name)
 
+// Parts and what they import form circles, so that any entry may start with any of them.
+test.each(['default', 'workerd'])('any entry starts under the condition %s', (condition) => {
+  const files = entries().flatMap(({ name, output }) => (isAlone(name) && isUnlike(name) ? `${output}.js` : []))
+  expect(files.length).toBeGreaterThan(30)
+  expect(importEach(condition, files).errors).toEqual([])
+})
+
 describe('edge conditions', () => {
-  // Parts and what they import form circles, so that any entry may start with any of them.
-  test('start with any entry', () => {
-    const files = entries().flatMap(({ name, output }) => (isAlone(name) && isUnlike(name) ? `${output}.js` : []))
-    expect(files.length).toBeGreaterThan(30)
-    expect(importEach('workerd', files).errors).toEqual([])
+  test('have a function for each of the other conditions', () => {
+    const [, list = ''] = /export\s*\{([^}]+)\};\s*$/.exec(readFileSync(join(root, 'dist/parts.js'), 'utf8')) ?? []
+    const { EXPLAINS, ...others } = importEach('workerd', ['parts.edge.js']).kinds
+    expect([EXPLAINS, ...new Set(Object.values(others))]).toEqual(['boolean', 'function'])
+    expect(Object.keys(others)).toEqual(expect.arrayContaining([...Object.values(PARTS), 'getFix', 'warnAbout']))
+    const names = ['EXPLAINS', 'loading', ...Object.keys(others)]
+    expect(new Set(names)).toEqual(new Set(list.split(/\s*,\s*/)))
   })
 
-  test('have every part', () => {
-    expect(Object.keys(importEach('workerd', ['parts.edge.js']).kinds).sort()).toEqual(Object.values(PARTS).sort())
-  })
-
-  test('have an empty function for each that only explains', () => {
-    const { kinds } = importEach('default', ['checks.js'])
-    expect(Object.keys(kinds)).toContain('getFix')
-    expect(new Set(Object.values(kinds))).toEqual(new Set(['function']))
-    expect(importEach('workerd', ['checks.edge.js']).kinds).toEqual(kinds)
+  test('leave out warnings and fixes, and keep texts of pages', async () => {
+    const [worker, whole] = await Promise.all(
+      [WORKER, ONE_FILE].map((options) => bundleWithEsbuild(`export * from './dist/index.js'`, options)),
+    )
+    for (const text of ['Every host is trusted', 'Fix the callback that', 'Let the user sign in again.']) {
+      expect(whole).toContain(text)
+      expect(worker).not.toContain(text)
+    }
+    expect(worker).toContain('You do not have permission to sign in.')
   })
 
   const OWN_PAGES = `export { createAuth } from './dist/core.js'`
@@ -66,7 +76,7 @@ describe('edge conditions', () => {
   test.each([
     ['esbuild', bundleWithEsbuild],
     ['Rolldown', bundleWithRolldown],
-  ])('let %s leave out a part that nothing references', async (_, bundle) => {
+  ] as const)('let %s leave out a part that nothing references', async (_, bundle) => {
     const [own, built] = await Promise.all([bundle(OWN_PAGES), bundle(WITH_PAGES)])
     expect(built).toContain('<!doctype html>')
     expect(own).not.toContain('<!doctype html>')
@@ -75,9 +85,9 @@ describe('edge conditions', () => {
   })
 })
 
-async function bundleWithEsbuild(contents: string): Promise<string> {
+async function bundleWithEsbuild(contents: string, options: BuildOptions = WORKER): Promise<string> {
   const { outputFiles } = await buildWithEsbuild({
-    ...WORKER,
+    ...options,
     write: false,
     stdin: { contents, resolveDir: root },
   })

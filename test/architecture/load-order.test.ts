@@ -37,7 +37,6 @@ test('loads each part with the first request that needs it', () => {
       ],
       "sign-out": [],
       "start": [
-        "checks.js",
         "core",
         "index.js",
         "parts.js",
@@ -83,7 +82,6 @@ test('loads what stored sessions and accounts need with the first of them', () =
       "start": [
         "adapters",
         "adapters/memory.js",
-        "checks.js",
         "core",
         "index.js",
         "parts.js",
