@@ -1,7 +1,7 @@
 import { type ESTree, parseSync } from 'rolldown/utils'
 
-/** Values that bundlers know to have no effect. A function may have one only when it is called. */
-const KNOWN = /^(?:ArrowFunctionExpression|FunctionExpression|Identifier|Literal)$/
+/** Values that bundlers know to have no effect, and functions and classes, which would lose the name of their constant. */
+const KNOWN = /^(?:ArrowFunctionExpression|ClassExpression|FunctionExpression|Identifier|Literal)$/
 
 const isKnown = (value: ESTree.Expression): boolean =>
   value.type === 'TemplateLiteral' ? value.expressions.length === 0 : KNOWN.test(value.type)
