@@ -1,7 +1,7 @@
 // What the specs about an application elsewhere share: one that the sample is not, under a path of its own.
 
 import type { Page } from '@playwright/test'
-import { type FreshProject, startFreshProject } from './fresh-project.ts'
+import { type FreshProject, PATIENCE, startFreshProject } from './fresh-project.ts'
 import type { Framework } from './servers.ts'
 import { test } from './test.ts'
 
@@ -11,8 +11,6 @@ interface Made {
   readonly files: Readonly<Record<string, string>>
   /** Builds and serves it, for a shell. */
   readonly command: string
-  /** For both. */
-  readonly timeoutMs: number
 }
 
 /** Has an application run beside the tests of a spec. Before the first of them, it has no address and no log. */
@@ -21,7 +19,7 @@ export function runElsewhere(framework: Framework, made: Made): Pick<FreshProjec
   // One after the other, so that it starts once.
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async () => {
-    test.setTimeout(made.timeoutMs)
+    test.setTimeout((PATIENCE + 10) * 1000)
     const files = Object.entries(made.files).map(([path, text]) => ({ path, text }))
     project = await startFreshProject(framework, { command: made.command, files })
   })

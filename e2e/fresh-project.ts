@@ -90,8 +90,8 @@ const MADE: Readonly<Record<Framework, { readonly routes: string; readonly files
   },
 }
 
-/** Seconds. A development server first looks at all that it is to serve. */
-const PATIENCE = 30
+/** Seconds. Some build the application first, on a machine that may be busy. A process that ends is not waited for. */
+export const PATIENCE = 120
 
 /** An application that runs in a new project. */
 export interface FreshProject {

@@ -137,7 +137,6 @@ const FILES = {
 const project = runElsewhere('solid-start', {
   files: FILES,
   command: 'NODE_ENV=production vite build && NODE_ENV=production node .output/server/index.mjs',
-  timeoutMs: 90_000,
 })
 
 const who = (page: Page, name: string) => page.getByText(`You are ${name}`)

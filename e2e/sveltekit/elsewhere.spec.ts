@@ -59,7 +59,6 @@ const FILES = {
 const project = runElsewhere('sveltekit', {
   files: FILES,
   command: 'vite build && vite preview --port $PORT --strictPort',
-  timeoutMs: 60_000,
 })
 
 async function enter(page: Page, password: string): Promise<void> {

@@ -80,7 +80,6 @@ const FILES = {
 const project = runElsewhere('sveltekit', {
   files: FILES,
   command: 'vite build && vite preview --port $PORT --strictPort',
-  timeoutMs: 60_000,
 })
 
 const who = (page: Page, name: string) => page.getByText(`You are ${name}`)

@@ -99,7 +99,6 @@ const FILES = {
 const project = runElsewhere('sveltekit', {
   files: FILES,
   command: 'vite build && vite preview --port $PORT --strictPort',
-  timeoutMs: 60_000,
 })
 
 const account = (page: Page) => page.getByText('The account of Ada')

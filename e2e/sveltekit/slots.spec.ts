@@ -90,7 +90,6 @@ const FILES = {
 const project = runElsewhere('sveltekit', {
   files: FILES,
   command: 'vite build && vite preview --port $PORT --strictPort',
-  timeoutMs: 60_000,
 })
 
 for (const javaScriptEnabled of [true, false]) {
