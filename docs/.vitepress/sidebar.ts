@@ -77,6 +77,7 @@ export const GROUPS: readonly Group[] = [
     title: 'Reference',
     pages: [
       'docs/configuration.md',
+      'docs/core.md',
       'docs/http.md',
       'docs/audit-events.md',
       'docs/performance.md',
