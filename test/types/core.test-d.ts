@@ -3,7 +3,7 @@
 import type { Session } from 'latchkey'
 import { memory } from 'latchkey/adapters/memory'
 import { audit } from 'latchkey/audit'
-import { createAuth, type Feature, type OptionsFor } from 'latchkey/core'
+import { createAuth, type OptionsFor } from 'latchkey/core'
 import { logout } from 'latchkey/logout'
 import { pages } from 'latchkey/pages'
 import GitHub from 'latchkey/providers/github'
@@ -96,11 +96,3 @@ const role = session?.role
 export type IsRole = Expect<Equals<typeof role, 'admin' | undefined>>
 // @ts-expect-error The callback returns no such field.
 session?.rank
-
-// A feature of an application, with a call.
-const own1: Feature<'mine', { mine(given: string): Promise<number> }> = { name: 'mine', owns: [], resolve: () => null }
-const withOwn = createAuth({ use: [own1, pages], theme: {} })
-const result: Promise<number> = withOwn.mine('x')
-void result
-// @ts-expect-error It takes text.
-withOwn.mine(1)

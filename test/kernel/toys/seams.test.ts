@@ -22,29 +22,10 @@ const create = (name: string, active: Active, more: Partial<Feature> = {}): Feat
 
 const part = ready({ run: async () => ({ status: 200 }) })
 const owner = { owner: { linkTarget: async () => null, find: async () => ({ user: null }) } } as unknown as Active
-const pageKit = { pageKit: { render: async () => ({}) } }
 
 describe('a configuration with features', () => {
   test.each<[name: string, use: readonly Feature[], text: string]>([
     ['two owners', [create('a', owner), create('b', owner)], 'two features with `owner`'],
-    [
-      'two features that provide a service',
-      [
-        create('a', { provides: pageKit }, { offers: ['pageKit'] }),
-        create('b', { provides: pageKit }, { offers: ['pageKit'] }),
-      ],
-      'two features that provide pageKit',
-    ],
-    [
-      'a POST without a guard',
-      [create('a', {}, { routes: rows(part, { 'POST x': ['none', 'run'] }) })],
-      'the route POST x without a guard',
-    ],
-    [
-      'a path of the kernel',
-      [create('a', {}, { routes: rows(part, { 'GET csrf': ['none', 'run'] }) })],
-      'two features with the route GET csrf',
-    ],
     [
       'a well-known path twice',
       ['a', 'b'].map((name) => create(name, {}, { routes: rows(part, { 'GET /.well-known/x': ['none', 'run'] }) })),
@@ -59,14 +40,6 @@ describe('a configuration with features', () => {
       'the name of a transaction for a cookie',
       [create('a', { cookies: [{ name: 'tx.pending', lives: 'browser', maxAge: 1 }] })],
       'the cookie tx.pending, which is taken or malformed',
-    ],
-    [
-      'a circle of services',
-      [
-        create('a', {}, { needs: ['pageKit'], offers: ['state'] }),
-        create('b', {}, { needs: ['state'], offers: ['pageKit'] }),
-      ],
-      'has a circle',
     ],
   ])('is refused with %s', (_, use, text) => {
     expect(() => openCore({ use })).toThrow(text)
