@@ -180,7 +180,7 @@ const testsOf = (library: Library, contract: Contract): Test[] => [
     const { message } = await assertRejects(async () => createAuth({ ...config, ...OWN_PAGES } as never, { env: {} }))
     const entry = ENTRY[contract.name] ?? contract.name
     for (const option of contract.owned) assert(message.includes(`${option}: needs the feature`), message)
-    assert(message.includes(`import { ${entry} } from 'latchkey/${entry}'`), message)
+    assert(message.includes(`\`${entry}\` of latchkey/${entry}`), message)
   }),
 ]
 

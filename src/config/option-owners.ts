@@ -26,7 +26,8 @@ export const createFix = (...names: readonly string[]): string =>
 /** Describes an option whose feature is missing. */
 const createFinding = (option: string, name: string): Finding => ({
   option,
-  problem: `needs the feature \`${name}\``,
+  // Every build has it, unlike the line to write.
+  problem: `needs the feature \`${name}\` of latchkey/${name}`,
   fix: createFix(name),
 })
 
