@@ -4,9 +4,9 @@ import { NPX } from './package-commands.ts'
 /** Name of a text in `messages.json`. */
 export type MessageName = keyof typeof MESSAGES
 
-/** Replaces `{name}` in a text by values. `{npx}` is the command line itself. */
+/** Replaces `{name}` in a text by its value, if there is one. `{npx}` is the command line itself. */
 export const fill = (text: string, values: object = {}): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(Reflect.get({ npx: NPX, ...values }, name)))
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(Reflect.get({ npx: NPX, ...values }, name) ?? whole))
 
 /** Returns a message of a command. */
 export const formatMessage = (name: MessageName, values: object = {}): string => fill(MESSAGES[name], values)

@@ -30,14 +30,13 @@ interface FileTemplate {
   readonly text: readonly string[]
 }
 
-const fillFiles =
-  (files: readonly FileTemplate[]) =>
-  ({ call, id, isTypeScript = false, name }: ProviderName): readonly TextFile[] => {
-    const values = { id, name, call: call ?? name, extension: getExtension(isTypeScript) }
-    return files.map(({ path, text }) => ({ path: fill(path, values), text: fill(text.join('\n'), values) }))
-  }
+/** Fills the files of a template with the names of a provider, and other values. */
+export function fillFiles(files: readonly FileTemplate[], provider: ProviderName): readonly TextFile[] {
+  const values = { call: provider.name, ...provider, extension: getExtension(provider.isTypeScript) }
+  return files.map(({ path, text }) => ({ path: fill(path, values), text: fill(text.join('\n'), values) }))
+}
 
-const getExtension = (isTypeScript: boolean): string => (isTypeScript ? 'ts' : 'js')
+const getExtension = (isTypeScript = false): string => (isTypeScript ? 'ts' : 'js')
 
 /** Creates the quick start of one framework from its row. */
 const createQuickStart = ({ extra, files, ...row }: (typeof STARTS)[Framework]) => ({
@@ -50,9 +49,9 @@ const createQuickStart = ({ extra, files, ...row }: (typeof STARTS)[Framework]) 
     return row.isPlainNode || port === row.port ? command : `${command} -- --port ${port}`
   },
   /** The files of the quick start, with exact content. */
-  files: fillFiles(files),
+  files: (provider: ProviderName) => fillFiles(files, provider),
   /** Additional files that are needed to read the env file. */
-  extra: fillFiles(extra),
+  extra: (provider: ProviderName) => fillFiles(extra, provider),
 })
 
 type FrameworkStart = ReturnType<typeof createQuickStart>
