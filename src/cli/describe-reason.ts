@@ -32,7 +32,6 @@ const PASSWORDS: readonly RegExp[] = [/:\/\/[^:/@\s]*:(\S+)@/, /:\/\/[^:/@\s]*:(
  */
 export function listPasswords(text: string): string[] {
   const written = PASSWORDS.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])
-  return [
-    ...new Set(written.flatMap((password) => [password, attempt(() => decodeURIComponent(password)) ?? password])),
-  ]
+  const spellings = written.flatMap((password) => [password, attempt(() => decodeURIComponent(password)) ?? password])
+  return [...new Set(spellings)]
 }

@@ -13,7 +13,8 @@ export function wrap(text: string, width: number | null, indent = ''): readonly 
   let line = first
   for (const word of words) {
     const longer = `${line} ${word}`
-    if (countColumns(longer) > width) {
+    // Colors take no columns.
+    if (stripVTControlCharacters(longer).length > width) {
       lines.push(line)
       line = indent + word
     } else line = longer
@@ -27,6 +28,3 @@ export const wrapSentences = (text: string, width: number | null): string =>
     .split('\n')
     .flatMap((line) => (line.endsWith('.') ? wrap(line, width, /^ */.exec(line)?.[0]) : line))
     .join('\n')
-
-/** Counts the columns of a text. Colors take none. */
-const countColumns = (text: string): number => stripVTControlCharacters(text).length

@@ -10,12 +10,9 @@ const made = new WeakMap<AuthConfig, object | null>()
  * @returns `null` if there is none, or if it could not be created, which the check of the options reports.
  */
 export function findAdapter(config: AuthConfig): object | null {
-  if (!made.has(config))
-    made.set(
-      config,
-      attempt(() => makeAdapter(config)),
-    )
-  return made.get(config) ?? null
+  const adapter = made.has(config) ? (made.get(config) ?? null) : attempt(() => makeAdapter(config))
+  made.set(config, adapter)
+  return adapter
 }
 
 function makeAdapter({ adapter }: AuthConfig): object | null {

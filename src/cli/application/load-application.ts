@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { withDeadline } from '../../lib/deadline.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import { createFindings, type Finding } from '../doctor/check.ts'
+import { readReason } from '../messages.ts'
 import { readManifest } from '../project.ts'
 import type { Framework } from '../quick-start.ts'
 import { type Announced, listenForConfigs } from './listen-for-configs.ts'
@@ -82,7 +83,7 @@ async function loadFiles(
 
 /** Reports that a file of the application cannot be loaded, with a fix as specific as possible. */
 function reportNotLoaded(folder: string, file: string, error: unknown): Finding[] {
-  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
+  const [reason = ''] = readReason(error).split('\n', 1)
   // Errors of latchkey contain the line to write.
   const [, line] = /\. Write (.+)\.$/.exec(reason) ?? []
   const isTypeScript = /UNKNOWN_FILE_EXTENSION|UNSUPPORTED_TYPESCRIPT|INVALID_TYPESCRIPT/
@@ -93,13 +94,10 @@ function reportNotLoaded(folder: string, file: string, error: unknown): Finding[
   return report(isTypeScript.test(`${readProperty(error, 'code')}`) ? 'typescript' : 'not-loaded', { file, reason })
 }
 
-function isModuleInCommonJs(folder: string, file: string, reason: string): boolean {
-  return (
-    /\.[jt]s$/.test(file) &&
-    /import statement outside a module|Unexpected token 'export'|import\.meta|await is only valid/.test(reason) &&
-    readManifest(join(folder, 'package.json'))['type'] === 'commonjs'
-  )
-}
+const isModuleInCommonJs = (folder: string, file: string, reason: string): boolean =>
+  /\.[jt]s$/.test(file) &&
+  /import statement outside a module|Unexpected token 'export'|import\.meta|await is only valid/.test(reason) &&
+  readManifest(join(folder, 'package.json'))['type'] === 'commonjs'
 
 async function createLoader({ folder, framework }: Application): Promise<LoadModule> {
   const vite = framework === null || framework === 'express' ? null : await createViteLoader(folder).catch(() => null)

@@ -35,7 +35,8 @@ export async function run(options: Options, host: Host): Promise<void> {
   const provider = { ...(await loadProvider(host, options.provider)), isTypeScript, origin: address }
   const files = await planFiles(host, [...start.files(provider), ...start.extra(provider)], options.force === true)
   const env = setDefaults(await completeEnv(host, before, provider), listDefaults(start, envFile, address))
-  const all = [...files, planEnv(envFile, before, env), ...planIgnored(host, envFile)]
+  const planned = { ...createEnvFile(envFile, env), state: before === env ? 'unchanged' : 'completed' }
+  const all = [...files, planned, ...planIgnored(host, envFile)]
   const changed = all.filter(({ state }) => state !== 'unchanged')
   writeFiles(host.cwd, changed)
   for (const { path, state } of all) host.note(`${paint(host, 'green', state.padEnd(11))} ${path}`)
@@ -77,17 +78,13 @@ function listDefaults({ isPlainNode, port: usual, variables }: QuickStart, envFi
 const setDefaults = (env: string, defaults: readonly (readonly [string, string])[]): string =>
   defaults.reduce((text, [name, value]) => (parseEnvText(text).has(name) ? text : setEnv(text, { name, value })), env)
 
-const planEnv = (path: string, before: string, after: string) =>
-  ({ ...createEnvFile(path, after), state: before === after ? 'unchanged' : 'completed' }) as const
-
 /** Adds the env file to `.gitignore`, unless Git ignores it or the line is there. */
 function planIgnored(host: Host, envFile: string) {
   const path = '.gitignore'
   const text = readEnvFile(locate(host.cwd, path))
   if (isIgnored(host, envFile) || text.split(/\r?\n/).includes(envFile)) return []
-  return [
-    { path, text: `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${envFile}\n`, state: 'completed' },
-  ] as const
+  const newline = text === '' || text.endsWith('\n') ? '' : '\n'
+  return [{ path, text: `${text}${newline}${envFile}\n`, state: 'completed' }]
 }
 
 const askFramework = (host: Host, { hasWorkspaces }: Project): Promise<Template> => {

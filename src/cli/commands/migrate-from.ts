@@ -18,11 +18,8 @@ export async function run({ optional, write }: Options, host: Host): Promise<voi
   // The diff goes to standard output, into a file without colors.
   const plain = { ...host, hasColors: host.hasColors && host.isInteractive }
   for (const change of plan.changes) for (const line of diffLines(plain, change)) host.print(line)
-  if (write)
-    writeFiles(
-      host.cwd,
-      plan.changes.map(({ after, path }) => ({ path, text: after })),
-    )
+  const files = plan.changes.map(({ after, path }) => ({ path, text: after }))
+  if (write) writeFiles(host.cwd, files)
   printTodos(host, plan)
   printChanges(host, plan, write === true)
 }

@@ -1,3 +1,4 @@
+import { readReason } from '../messages.ts'
 import { type Check, createFindings, type Finding, type Subject } from './check.ts'
 import { CHECKS } from './checks.ts'
 import { createHider } from './hide.ts'
@@ -27,10 +28,9 @@ export async function runChecks(
 
 // A check that fails must not stop the others.
 const run = (name: string, check: Check, subject: Subject): Promise<readonly Finding[]> =>
-  check(subject).catch((reason: unknown) => {
-    const message = `This check failed: ${reason instanceof Error ? reason.message : reason}`
-    return [{ level: 'error', check: name, message, fix: null }]
-  })
+  check(subject).catch((error: unknown) => [
+    { level: 'error', check: name, message: `This check failed: ${readReason(error)}`, fix: null },
+  ])
 
 const report = createFindings('loading')
 

@@ -47,9 +47,8 @@ export function listKnownNames(configs: readonly AuthConfig[]): readonly string[
 export const NO_VALUE = '-'
 
 /** Variables with a client id and secret, for checks of providers that have none yet. */
-export const listStopgaps = (entry: unknown): Env =>
-  Object.fromEntries(
-    findWrittenProvider(entry)?.ids.flatMap((id) =>
-      ['ID', 'SECRET'].map((name) => [`${toEnvPrefix(id)}_${name}`, NO_VALUE]),
-    ) ?? [],
-  )
+export function listStopgaps(entry: unknown): Env {
+  const prefixes = findWrittenProvider(entry)?.ids.map(toEnvPrefix) ?? []
+  const names = prefixes.flatMap((prefix) => [`${prefix}_ID`, `${prefix}_SECRET`])
+  return Object.fromEntries(names.map((name) => [name, NO_VALUE]))
+}

@@ -12,25 +12,17 @@ export interface Target {
 /** A map, because names of the project are looked up. */
 const toMap = <T>(table: Readonly<Record<string, T>>): ReadonlyMap<string, T> => new Map(Object.entries(table))
 
-type Names = ReadonlyMap<string, Target>
-
-/** @param modules The names that each module of latchkey has, as an import writes them. */
-const readNames = (modules: Readonly<Record<string, readonly string[]>>): Names =>
-  new Map(
+/** Every name of Auth.js with an equivalent, after its module. Its providers are looked up by their ids. */
+const TARGETS: ReadonlyMap<string, Target> = new Map(
+  // Each name as an import of the module of latchkey writes it.
+  Object.entries<Readonly<Record<string, readonly string[]>>>(AUTHJS.modules).flatMap(([from, modules]) =>
     Object.entries(modules).flatMap(([module, names]) =>
       names.map((text): [string, Target] => {
-        const [from = '', name = from] = text.split(' as ')
-        return [from, { module, name }]
+        const [old = '', name = old] = text.split(' as ')
+        return [`${from} ${old}`, { module, name }]
       }),
     ),
-  )
-
-/** Names of every Auth.js module with an equivalent. Its providers are looked up by their ids. */
-const MODULES: ReadonlyMap<string, Names> = new Map(
-  Object.entries<Readonly<Record<string, readonly string[]>>>(AUTHJS.modules).map(([name, modules]) => [
-    name,
-    readNames(modules),
-  ]),
+  ),
 )
 
 /** Replacement of an import for its declarations, of `declare module` and of `<reference types>`. */
@@ -74,7 +66,7 @@ export const findProvider = (module: string): string | null =>
   /^@auth\/[\w-]+\/providers\/([\w-]+)$/.exec(module)?.[1] ?? null
 
 /** Returns the equivalent of a name of a module. `null` if it has none. */
-export const findNamed = (module: string, name: string): Target | null => MODULES.get(module)?.get(name) ?? null
+export const findNamed = (module: string, name: string): Target | null => TARGETS.get(`${module} ${name}`) ?? null
 
 /** Returns the module with the declarations of another. */
 export const findDeclarations = (module: string): string | null => DECLARATIONS.get(module) ?? null
@@ -84,4 +76,4 @@ export const findExtended = (module: string): string | null =>
   AUTHJS.extended.includes(module) || DECLARATIONS.has(module) ? 'latchkey' : null
 
 /** Lists every target of the table, for a test that looks up each of them. */
-export const listTargets = (): Target[] => [...MODULES.values()].flatMap((names) => [...names.values()])
+export const listTargets = (): Target[] => [...TARGETS.values()]

@@ -104,10 +104,7 @@ function handleUnset(
     return id && !isSet ? [{ node, id }] : []
   })
   const [first] = unset
+  const ids = unset.map(({ id }) => id).join(', ')
   if (isOptional) for (const { node } of unset) script.edits.appendLeft(getRange(node)[1], '({ optional: true })')
-  else if (first)
-    addTodo(script, first.node, 'no-variables', {
-      ids: unset.map(({ id }) => id).join(', '),
-      name: first.node.name,
-    })
+  else if (first) addTodo(script, first.node, 'no-variables', { ids, name: first.node.name })
 }

@@ -48,16 +48,13 @@ type Ranged = Pick<Comment | Node, 'start' | 'end'>
 /** Start and end of a parsed node. */
 export const getRange = ({ start, end }: Ranged): readonly [start: number, end: number] => [start ?? 0, end ?? 0]
 
-/** Line of a position, from 1. */
-const countLines = (text: string, at: number): number => text.slice(0, at).split('\n').length
-
 /** The line break of a text. */
 export const readLineEnd = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
 
 /** Creates a remaining task. @param at Position; `null` for the whole file. */
 export const createTodo = ({ path, text }: Source, at: number | null, name: TodoName, values = {}): Todo => ({
   path,
-  line: at === null ? null : countLines(text, at),
+  line: at === null ? null : text.slice(0, at).split('\n').length,
   text: fill(TODOS[name], values),
 })
 

@@ -6,6 +6,7 @@ import { getMetadata } from '../../../oauth/server/metadata.ts'
 import type { Fetch } from '../../../types/fetch.ts'
 import type { ResolvedProvider } from '../../../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
+import { readReason } from '../../messages.ts'
 import { createFindings, type Finding, type Subject } from '../check.ts'
 import COMMANDS from '../clock-commands.json' with { type: 'json' }
 import { listViews } from '../view.ts'
@@ -40,11 +41,9 @@ function createListener(provider: ResolvedOAuthProvider, answer: Answer): Fetch 
     const date = Date.parse(response.headers.get('date') ?? '')
     // The header has whole seconds: half a second is the best estimate of the rest.
     answer.ahead = Number.isNaN(date) ? null : (asked + Date.now()) / 2 - date - 500
+    const copy = response.clone()
     // latchkey reports what is wrong with it.
-    const document: unknown = await response
-      .clone()
-      .json()
-      .catch(() => null)
+    const document: unknown = await copy.json().catch(() => null)
     if (isRecord(document)) answer.document = document
     return response
   }
@@ -65,9 +64,8 @@ async function askIssuer(provider: ResolvedOAuthProvider, { isOffline }: Subject
 }
 
 function reportNotUsable(provider: ResolvedOAuthProvider, failure: unknown): Finding[] {
-  const reason = failure instanceof Error ? failure.message : String(failure)
   const expected = failure instanceof OutboundError ? `; expected ${failure.expected}` : ''
-  return report('not-usable', { ...provider, reason, expected })
+  return report('not-usable', { ...provider, reason: readReason(failure), expected })
 }
 
 /** ID tokens contain their validity: with a wrong clock, every token seems too old or too new. */

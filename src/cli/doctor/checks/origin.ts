@@ -35,9 +35,8 @@ function reportTrust({ env, sources }: Subject, { config, warnings }: View): Fin
   const [name] = ['AUTH_TRUST_HOST', 'VERCEL', 'CF_PAGES'].filter((each) => env[each])
   const variable = name === undefined ? 'NODE_ENV=development' : `${name} (${sources.get(name)})`
   const isRisky = warnings.some(([code]) => code === 'trusted-host-email')
-  return report(isRisky ? 'trusted-email' : 'trusted', {
-    by: config.trustHost === undefined ? variable : 'the option `trustHost`',
-  })
+  const by = config.trustHost === undefined ? variable : 'the option `trustHost`'
+  return report(isRisky ? 'trusted-email' : 'trusted', { by })
 }
 
 function checkPaths({ basePath, env, isPathElsewhere }: View): readonly Finding[] {
@@ -62,13 +61,8 @@ function checkCallback(view: View, { id, name }: WrittenProvider): Finding[] {
   const isEverywhere = view.isAddressKnown || proxy !== null
   const also = isEverywhere ? '' : ' (in development; the same under every other origin)'
   const guess = view.isPathGuessed ? `, if the handler is mounted at ${view.basePath}` : ''
-  return createFindings('callback-urls')('register', {
-    name,
-    origin: proxy ?? view.address + view.basePath,
-    id,
-    also,
-    guess,
-  })
+  const origin = proxy ?? view.address + view.basePath
+  return createFindings('callback-urls')('register', { name, origin, id, also, guess })
 }
 
 /** Base path of the redirect proxy; `null` without one. */
