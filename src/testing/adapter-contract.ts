@@ -15,21 +15,12 @@ import { splitCases } from './contract-suite.ts'
 
 export type { ContractCase }
 
+const SUBJECTS = [USERS, ACCOUNTS, SIGN_UP, SESSIONS, DELETE_USER, TOKENS, PASSKEYS, EXPIRY]
+
 /**
  * All cases of the adapter contract. Each creates its own rows, so they may run concurrently and on a shared database.
  */
-export const ADAPTER_CONTRACT: readonly ContractCase[] = [
-  USERS,
-  ACCOUNTS,
-  SIGN_UP,
-  SESSIONS,
-  DELETE_USER,
-  TOKENS,
-  PASSKEYS,
-  EXPIRY,
-]
-  .flat()
-  .map((each) => ({ isRace: false, ...each }))
+export const ADAPTER_CONTRACT: readonly ContractCase[] = SUBJECTS.flat().map((each) => ({ isRace: false, ...each }))
 
 /** Options of the suite. */
 export interface AdapterContractOptions {

@@ -13,10 +13,8 @@ const STANDARD = ['response_type', 'redirect_uri', 'state', 'scope', 'nonce', 'c
 /** A reason for a refusal, or nothing. */
 type Rule = readonly [isBroken: boolean, problem: string]
 
-function listStandardRules(
-  { pathname, origin, searchParams: asked }: URL,
-  { clientId, dialect, endpoints }: Setup,
-): Rule[] {
+function listStandardRules(url: URL, { clientId, dialect, endpoints }: Setup): Rule[] {
+  const { pathname, origin, searchParams: asked } = url
   const idName = dialect?.clientParams?.id ?? 'client_id'
   return [
     [`${origin}${pathname}` !== endpoints.authorization, `nothing is at ${pathname}`],
@@ -27,12 +25,11 @@ function listStandardRules(
   ]
 }
 
-const createPkceRule = ({ searchParams: asked }: URL, method: 'S256' | 'plain' | false): Rule => [
-  method === false
-    ? asked.has('code_challenge') || asked.has('code_challenge_method')
-    : asked.get('code_challenge_method') !== method || !asked.get('code_challenge'),
-  method === false ? 'there is PKCE' : `there is no PKCE ${method}`,
-]
+function createPkceRule({ searchParams: asked }: URL, method: 'S256' | 'plain' | false): Rule {
+  const [challenge, given] = [asked.get('code_challenge'), asked.get('code_challenge_method')]
+  if (method === false) return [challenge !== null || given !== null, 'there is PKCE']
+  return [given !== method || !challenge, `there is no PKCE ${method}`]
+}
 
 function listDialectRules(url: URL, dialect: Dialect, isOidc: boolean): Rule[] {
   const { searchParams: asked } = url
@@ -83,7 +80,7 @@ export function createAuthorizationResponse(
   const params = new URLSearchParams(omitAbsent({ ...standard, ...dialect?.callback, ...extra }))
   if (code !== undefined) {
     const [nonce, challenge] = [asked.get('nonce'), asked.get('code_challenge')]
-    tokens.grantCode(code, { user: findName(tokens.setup, user), redirectUri, nonce, challenge, callback: params })
+    tokens.grants.set(code, { user: findName(tokens.setup, user), redirectUri, nonce, challenge, callback: params })
   }
   return asked.get('response_mode') === 'form_post'
     ? { url: redirectUri, form: params, params }

@@ -23,7 +23,7 @@ const createNotFound = (): Response => new Response('Not found', { status: 404 }
 function findUser(tokens: TokenIssuer, sent: Sent, wire: UserinfoWire): string | undefined {
   const [scheme, bearer] = sent.headers.get('authorization')?.split(' ') ?? []
   const token = tokens.setup.dialect ? tokenOf(sent, wire) : scheme === 'Bearer' && bearer
-  return tokens.findUser(token || '')
+  return tokens.users.get(token || '')
 }
 
 /** Answers a request to an additional URL: a GET with a Bearer token. */

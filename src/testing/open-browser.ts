@@ -1,11 +1,6 @@
 import type { Session } from '../types/session.ts'
-import {
-  type Browser,
-  BrowserConnection,
-  type BrowserOptions,
-  type BrowserTarget,
-  type Fields,
-} from './browser-connection.ts'
+import type { Browser, BrowserOptions, BrowserTarget, Fields } from './browser-connection.ts'
+import { BrowserConnection } from './browser-connection.ts'
 import type { AuthorizationResponse } from './contract.ts'
 
 export type { Browser, BrowserOptions, BrowserTarget }

@@ -18,14 +18,10 @@ const checkAbilities = withKey('get', 'set')('an ability is a method, or missing
   }
 })
 
+const METHODS = [VALUE_CASES, ADD_CASES, SWAP_CASES, COUNTER_CASES]
+
 /** All cases. Each uses its own keys, so they may run concurrently and on a shared store. */
-export const STATE_STORE_CONTRACT: readonly StateCase[] = [
-  checkAbilities,
-  VALUE_CASES,
-  ADD_CASES,
-  SWAP_CASES,
-  COUNTER_CASES,
-].flat()
+export const STATE_STORE_CONTRACT: readonly StateCase[] = [checkAbilities, ...METHODS.flat()]
 
 /** The suite for a store. */
 export interface StateStoreContract {

@@ -48,8 +48,10 @@ function createLifetime(seconds: number): Json {
 /** Issues codes, tokens for codes, and the keys that sign the tokens. */
 export class TokenIssuer {
   readonly setup: Setup
-  readonly #grants = new Map<string, Grant>()
-  readonly #users = new Map<string, string>()
+  /** The grants of codes that were not used yet. */
+  readonly grants: Map<string, Grant> = new Map()
+  /** The users of access tokens. */
+  readonly users: Map<string, string> = new Map()
   readonly #refreshTokens = new RefreshTokens()
   #generation = 0
 
@@ -70,15 +72,6 @@ export class TokenIssuer {
     return { keys: [(await this.#key).jwk] }
   }
 
-  grantCode(code: string, grant: Grant): void {
-    this.#grants.set(code, grant)
-  }
-
-  /** Returns the user of an access token. */
-  findUser(accessToken: string): string | undefined {
-    return this.#users.get(accessToken)
-  }
-
   /** Returns the response of the token endpoint to a known client; `null` if the grant is invalid. */
   redeem(params: URLSearchParams): Promise<Json | null> | Json | null {
     return params.get('grant_type') === 'refresh_token' ? this.#refresh(params) : this.#redeemCode(params)
@@ -87,9 +80,9 @@ export class TokenIssuer {
   /** @returns `null` if the code does not match the request. */
   async #redeemCode(params: URLSearchParams): Promise<Json | null> {
     const code = params.get('code') ?? ''
-    const grant = this.#grants.get(code)
+    const grant = this.grants.get(code)
     // Used once, whatever the result.
-    this.#grants.delete(code)
+    this.grants.delete(code)
     return grant !== undefined && (await isGranted(grant, params, this.setup)) ? this.#createTokens(grant) : null
   }
 
@@ -101,7 +94,7 @@ export class TokenIssuer {
   }
 
   #createAnswer(user: string, accessToken: string, more: Json): Json {
-    this.#users.set(accessToken, user)
+    this.users.set(accessToken, user)
     return { access_token: accessToken, token_type: 'Bearer', expires_in: 3600, ...more }
   }
 

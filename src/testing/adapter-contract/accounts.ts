@@ -1,17 +1,7 @@
 import type { AccountKey, Adapter, AdapterAccount, AdapterUser } from '../../types/adapter.ts'
 import { type AdapterCase, asRaces, withAccount, withUser, withUsers } from './contract-case.ts'
 import { attempt, expectSame, runAtOnce } from './expect.ts'
-import {
-  addAccount,
-  addMany,
-  createAccountRow,
-  expectAll,
-  expectOwner,
-  getOwner,
-  signUp,
-  TOKENS,
-  toKey,
-} from './rows.ts'
+import { addAccount, addMany, createAccountRow, expectAll, expectOwner, signUp, TOKENS, toKey } from './rows.ts'
 import { createOtherId, createUniqueText } from './values.ts'
 
 const linking = withUser('linkAccount', 'getUserByAccount')
@@ -50,7 +40,7 @@ export const ACCOUNTS: readonly AdapterCase[] = [
   linking('linkAccount lets the user be found by the account', async (adapter, { id, ...user }) => {
     const found = await adapter.getUserByAccount(toKey(await addAccount(adapter, { userId: id })))
     expectSame('the user', found, user)
-    expectSame('the id', getOwner(found), id)
+    expectSame('the id', found && String(found.id), id)
   }),
   linking('getUserByAccount finds no user for another provider or id', async (adapter, { id: userId }) => {
     const account = await addAccount(adapter, { userId, providerAccountId: `${createUniqueText()}-abc` })
@@ -136,11 +126,8 @@ export const ACCOUNTS: readonly AdapterCase[] = [
     await expectOwner(adapter, account, account.userId)
   }),
   listing("listAccountsByUserId lists that user's accounts", async (adapter, [{ id: userId }, bob]) => {
-    const [first, second] = [
-      { userId, ...TOKENS },
-      { userId, ...GOOGLE },
-    ]
-    const accounts = [await addAccount(adapter, first), await addAccount(adapter, second)]
+    const accounts = [await addAccount(adapter, { userId, ...TOKENS })]
+    accounts.push(await addAccount(adapter, { userId, ...GOOGLE }))
     await addAccount(adapter, { userId: bob.id })
     const listed = await adapter.listAccountsByUserId(userId)
     expectSame('the number of accounts', listed.length, 2)

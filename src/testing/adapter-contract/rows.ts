@@ -31,14 +31,6 @@ export const createAccountRow = (more: Partial<AdapterAccount> = {}): AdapterAcc
   ...more,
 })
 
-/** A session that is not stored yet. */
-const createSessionRow = (more: Partial<AdapterSession> = {}): AdapterSession => ({
-  userId: '',
-  sessionToken: `lk1.${createUniqueText()}`,
-  expires: createDateInDays(30),
-  ...more,
-})
-
 /** A token that is not stored yet. */
 export const createTokenRow = (more: Partial<VerificationToken> = {}): VerificationToken => ({
   identifier: `${createUniqueText()}@example.com`,
@@ -91,7 +83,8 @@ export const addAccount: Store<'createUser' | 'linkAccount', AdapterAccount> = a
 }
 
 export const addSession: Store<'createUser' | 'createSession', AdapterSession> = async (adapter, more) => {
-  const session = createSessionRow(await withOwner(adapter, more))
+  const own = { sessionToken: `lk1.${createUniqueText()}`, expires: createDateInDays(30) }
+  const session = { ...own, ...(await withOwner(adapter, more)) }
   await adapter.createSession(session)
   return session
 }
