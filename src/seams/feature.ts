@@ -3,6 +3,7 @@
 import type { KeyRing } from '../crypto/keys.ts'
 import type { ResolvedLogger } from '../errors/step.ts'
 import type { Adapter } from '../types/adapter.ts'
+import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { FeatureValue } from '../types/feature-value.ts'
 import type { Finding } from '../types/finding.ts'
@@ -29,6 +30,12 @@ export interface Call {
   readonly rule: 'read' | 'change' | 'server'
   run(config: ResolvedConfig, ...given: readonly unknown[]): Promise<unknown>
 }
+
+/** The code of a function of `Auth`. */
+export type CallCode<N extends Exclude<keyof Auth, 'basePath'>> = (
+  config: ResolvedConfig,
+  ...given: Parameters<Auth[N]>
+) => ReturnType<Auth[N]>
 
 /**
  * A feature: a value that carries its code. Its module is the head: names and small functions. The code behind it is a

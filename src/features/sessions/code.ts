@@ -3,6 +3,7 @@ import { AccessDenied } from '../../errors/errors.ts'
 import { createSessionContext } from '../../http/create-context.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
 import type { SessionContext } from '../../seams/context.ts'
+import type { CallCode } from '../../seams/feature.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { SessionRegistry } from '../../seams/services.ts'
 import type { CurrentSession } from '../../seams/session-strategy.ts'
@@ -19,7 +20,6 @@ function getRegistry({ sessions }: ResolvedConfig): SessionRegistry {
 
 /** A session id that matches nothing: if `hashToken` is off, the column holds the secret itself. */
 const toSessionId = async (sid: string): Promise<string> => encodeBase64url(await sha256(sid))
-
 /** Returns the session of a request; `null` without one. Reads the store, whatever this process knows. */
 const findCurrent = (config: ResolvedConfig, request: SessionRequest): Promise<CurrentSession | null> =>
   config.plan.strategy.current(createSessionContext(config, request))
@@ -55,7 +55,7 @@ async function findListed(config: ResolvedConfig, userId: string, id: string): P
 }
 
 /** Ends a session of the current user. @returns `false` if it is unknown, or of another user. */
-export async function endListedSession(config: ResolvedConfig, request: Request, id: string): Promise<boolean> {
+export const endListedSession: CallCode<'endSession'> = async (config, request, id) => {
   const registry = getRegistry(config)
   const context = createSessionContext(config, request)
   const { userId } = (await config.plan.strategy.current(context)) ?? throwSignedOut()
@@ -85,11 +85,7 @@ async function endAllExcept(
  *
  * @param options `except`: the session id, or a request that carries it.
  */
-export async function signOutEverywhere(
-  config: ResolvedConfig,
-  userId: string,
-  { except = null }: { readonly except?: string | SessionRequest | null | undefined } = {},
-): Promise<void> {
+export const signOutEverywhere: CallCode<'signOutEverywhere'> = async (config, userId, { except = null } = {}) => {
   await endAllExcept(config, userId, except)
   config.audit?.(null, { type: 'session.ended', reason: 'sign-out-everywhere', actor: userId, sid: null })
 }

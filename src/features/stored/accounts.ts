@@ -1,14 +1,11 @@
 import { createSessionContext } from '../../http/create-context.ts'
-import type { ResolvedConfig } from '../../seams/resolved-config.ts'
+import type { CallCode } from '../../seams/feature.ts'
 import { getStoreWith, throwUnsupportedCall } from '../../store/store-with.ts'
-import type { LinkedAccount, RemoveOptions } from '../../types/account-api.ts'
-import type { AccountKey } from '../../types/adapter.ts'
-import type { SessionRequest } from '../../types/auth.ts'
 import { listLinkedMethods, removeLinkedMethod } from './account/remove-linked-method.ts'
 import { endOthers, getCurrentUser } from './current-user.ts'
 
 /** Lists the accounts of the user. Tokens stay in the store. */
-export async function listAccounts(config: ResolvedConfig, request: SessionRequest): Promise<LinkedAccount[]> {
+export const listAccounts: CallCode<'accounts'> = async (config, request) => {
   const context = createSessionContext(config, request)
   const store = getStoreWith(config, 'listAccountsByUserId')
   const { id } = await getCurrentUser(context, store)
@@ -16,15 +13,9 @@ export async function listAccounts(config: ResolvedConfig, request: SessionReque
   return list.map(({ provider, providerAccountId, type }) => ({ provider, providerAccountId, type }))
 }
 
-const toProvider = ({ provider: id, type }: LinkedAccount) => ({ id, type })
-
 /** Unlinks an account of the user, and ends their other sessions. */
-export async function unlinkAccount(
-  config: ResolvedConfig,
-  request: SessionRequest,
-  { provider, providerAccountId }: AccountKey,
-  { hasOtherWay = false }: RemoveOptions = {},
-): Promise<boolean> {
+export const unlinkAccount: CallCode<'unlink'> = async (config, request, key, { hasOtherWay = false } = {}) => {
+  const { provider, providerAccountId } = key
   const context = createSessionContext(config, request)
   const store = getStoreWith(config, 'listAccountsByUserId', 'unlinkAccount')
   const user = await getCurrentUser(context, store)
@@ -43,7 +34,7 @@ export async function unlinkAccount(
     type: 'account.unlinked',
     reason: null,
     actor: user.id,
-    provider: toProvider(account),
+    provider: { id: account.provider, type: account.type },
   })
   await endOthers(context, store, user.id)
   return true

@@ -1,14 +1,13 @@
 import { createSessionContext } from '../../http/create-context.ts'
+import type { CallCode } from '../../seams/feature.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { Store } from '../../seams/store.ts'
 import { getStoreWith } from '../../store/store-with.ts'
-import type { Passkey, RemoveOptions } from '../../types/account-api.ts'
-import type { SessionRequest } from '../../types/auth.ts'
 import { listLinkedMethods, removeLinkedMethod } from './account/remove-linked-method.ts'
 import { endOthers, getCurrentUser } from './current-user.ts'
 
 /** Lists the passkeys of the user. */
-export async function listPasskeys(config: ResolvedConfig, request: SessionRequest): Promise<Passkey[]> {
+export const listPasskeys: CallCode<'passkeys'> = async (config, request) => {
   const context = createSessionContext(config, request)
   const store = getStoreWith(config, 'listAuthenticatorsByUserId')
   const { id } = await getCurrentUser(context, store)
@@ -31,12 +30,7 @@ async function unlinkEmptied({ providers }: ResolvedConfig, store: Store, userId
 }
 
 /** Removes a passkey of the user, and the account with its last passkey. Ends the other sessions of the user. */
-export async function removePasskey(
-  config: ResolvedConfig,
-  request: Request,
-  id: string,
-  { hasOtherWay = false }: RemoveOptions = {},
-): Promise<boolean> {
+export const removePasskey: CallCode<'removePasskey'> = async (config, request, id, { hasOtherWay = false } = {}) => {
   const context = createSessionContext(config, request)
   const store = getStoreWith(config, 'listAuthenticatorsByUserId', 'deleteAuthenticator')
   const user = await getCurrentUser(context, store)

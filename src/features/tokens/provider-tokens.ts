@@ -1,11 +1,11 @@
 import { InvalidProvider, ReauthRequired } from '../../errors/errors.ts'
 import { createSessionContext } from '../../http/create-context.ts'
 import type { SessionContext } from '../../seams/context.ts'
+import type { CallCode } from '../../seams/feature.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import { throwUnsupportedCall } from '../../store/store-with.ts'
-import type { AccessToken, AccessTokenOptions, RevokedTokens, RevokeTokensOptions } from '../../types/account-api.ts'
+import type { AccessTokenOptions } from '../../types/account-api.ts'
 import type { AdapterAccount } from '../../types/adapter.ts'
-import type { SessionRequest } from '../../types/auth.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { toAccessToken } from './account-tokens.ts'
 import { fetchApi, readApiUrl } from './fetch-api.ts'
@@ -64,12 +64,7 @@ function passOnCookies(
 }
 
 /** Returns an access token of the current user, refreshed if it expires soon. */
-export async function findAccessToken(
-  config: ResolvedConfig,
-  request: SessionRequest,
-  id: string,
-  options: AccessTokenOptions = {},
-): Promise<AccessToken> {
+export const findAccessToken: CallCode<'accessToken'> = async (config, request, id, options = {}) => {
   const provider = getUsableProvider(config, id)
   const context = createSessionContext(config, request)
   const account = await findAccount(context, provider, options).finally(() => passOnCookies(context, options))
@@ -79,14 +74,7 @@ export async function findAccessToken(
 }
 
 /** Sends a request to the API of a provider with the access token of the current user. */
-export async function fetchFromProvider(
-  config: ResolvedConfig,
-  request: SessionRequest,
-  id: string,
-  url: string | URL,
-  init: RequestInit = {},
-  options: AccessTokenOptions = {},
-): Promise<Response> {
+export const fetchFromProvider: CallCode<'fetch'> = async (config, request, id, url, init = {}, options = {}) => {
   const provider = getUsableProvider(config, id)
   // Before anything is read or refreshed.
   const target = readApiUrl(provider, url)
@@ -105,12 +93,7 @@ async function revokeAndKeep(owner: TokenOwner): Promise<TokenRevocation> {
 }
 
 /** Revokes the tokens of the current user at a provider, and forgets them. */
-export async function revokeTokens(
-  config: ResolvedConfig,
-  request: Request,
-  id: string,
-  options: RevokeTokensOptions = {},
-): Promise<RevokedTokens> {
+export const revokeTokens: CallCode<'revokeTokens'> = async (config, request, id, options = {}) => {
   const context = createSessionContext(config, request)
   const provider = getTokenProvider(config, id)
   // Whatever their lifetime, the newest tokens are revoked.
