@@ -1,8 +1,7 @@
-import { sha256 } from '../crypto/digest.ts'
+import { hashText } from '../crypto/digest.ts'
 import type { KeyRing } from '../crypto/keys.ts'
 import { createMacs } from '../crypto/mac.ts'
 import { AdapterError, throwUnexpected } from '../errors/errors.ts'
-import { encodeBase64url } from '../lib/base64url.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { isPromiseLike } from '../lib/is-promise-like.ts'
 import { readProperty } from '../lib/read-property.ts'
@@ -56,7 +55,7 @@ export function createState(store: StateStore, keys: KeyRing, showsText: boolean
     can: (ability) => typeof store[ability] === 'function',
     // The label keeps digests of other texts apart. JSON separates the parts unambiguously.
     key: async (purpose, subject) =>
-      `${purpose}:${encodeBase64url(await sha256(JSON.stringify(['latchkey state', purpose, subject])))}`,
+      `${purpose}:${await hashText(JSON.stringify(['latchkey state', purpose, subject]))}`,
     async keys(purpose, subject) {
       const macs = await createMacs(keys, 'state', subject)
       // The configuration guarantees at least one secret.

@@ -1,5 +1,4 @@
-import { sha256 } from '../../crypto/digest.ts'
-import { encodeBase64url } from '../../lib/base64url.ts'
+import { hashText } from '../../crypto/digest.ts'
 import { DAY_SECONDS } from '../../lib/time.ts'
 import { readBirth } from './rows.ts'
 import { type KeyedStore, type KeyValueWrite, set } from './store.ts'
@@ -27,7 +26,7 @@ const isRow = (text: string | null): boolean => text?.startsWith('{') ?? false
 export function withTombstones(store: KeyedStore): KeyedStore {
   const { keys } = store
   // The digest reveals nothing about a deleted user.
-  const createMark = async (key: string, born: string) => keys.mark(encodeBase64url(await sha256(`${key}\n${born}`)))
+  const createMark = async (key: string, born: string) => keys.mark(await hashText(`${key}\n${born}`))
   const isMarked = async (key: string, born: string) => (await store.get(await createMark(key, born))) !== null
 
   async function get(key: string): Promise<string | null> {

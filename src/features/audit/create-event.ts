@@ -1,5 +1,4 @@
-import { sha256 } from '../../crypto/digest.ts'
-import { encodeBase64url } from '../../lib/base64url.ts'
+import { hashText } from '../../crypto/digest.ts'
 import type { AuditFact, AuditSource } from '../../seams/audit.ts'
 import type { AuditEvent } from '../../types/audit-event.ts'
 import type { AuditLog } from './audit-log.ts'
@@ -31,9 +30,6 @@ async function findSubject(source: AuditSource, { actor, sid }: AuditFact): Prom
   return { sid: userId === current.userId ? current.sid : null, userId }
 }
 
-/** The digest that `auth.sessions` returns as `id`. */
-const hashSid = async (sid: string): Promise<string> => encodeBase64url(await sha256(sid))
-
 /** @returns `null` for the end of a session that the request does not have. */
 export async function createEvent(
   { at, options }: AuditLog,
@@ -46,7 +42,8 @@ export async function createEvent(
   if (type === 'session.ended' && outcome === 'success' && sid === null && userId === null) return null
   return Object.freeze({
     ...{ id, at: new Date(at).toISOString(), type, outcome, reason },
-    ...{ actor: userId, session: sid === null ? null : await hashSid(sid) },
+    // The digest that `auth.sessions` returns as `id`.
+    ...{ actor: userId, session: sid === null ? null : await hashText(sid) },
     ...{ provider: provider?.id ?? null, method: provider?.type ?? null },
     ...{ requestId, count: 1 },
     ...findFields(source, options.fields ?? []),

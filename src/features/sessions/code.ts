@@ -1,7 +1,6 @@
-import { sha256 } from '../../crypto/digest.ts'
+import { hashText } from '../../crypto/digest.ts'
 import { AccessDenied } from '../../errors/errors.ts'
 import { createSessionContext } from '../../http/create-context.ts'
-import { encodeBase64url } from '../../lib/base64url.ts'
 import type { SessionContext } from '../../seams/context.ts'
 import type { CallCode } from '../../seams/feature.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
@@ -19,7 +18,7 @@ function getRegistry({ sessions }: ResolvedConfig): SessionRegistry {
 }
 
 /** A session id that matches nothing: if `hashToken` is off, the column holds the secret itself. */
-const toSessionId = async (sid: string): Promise<string> => encodeBase64url(await sha256(sid))
+const toSessionId = hashText
 /** Returns the session of a request; `null` without one. Reads the store, whatever this process knows. */
 const findCurrent = (config: ResolvedConfig, request: SessionRequest): Promise<CurrentSession | null> =>
   config.plan.strategy.current(createSessionContext(config, request))

@@ -1,4 +1,4 @@
-import { sha256 } from '../../crypto/digest.ts'
+import { hashText } from '../../crypto/digest.ts'
 import { equalConstantTime } from '../../crypto/equal.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { type Bytes, decodeCbor } from './cbor.ts'
@@ -49,7 +49,7 @@ function readCredential(bytes: Bytes, view: DataView) {
 }
 
 async function checkParty(bytes: Bytes, rpId: string): Promise<void> {
-  const [seen, expected] = [encodeBase64url(bytes.slice(0, 32)), encodeBase64url(await sha256(rpId))]
+  const [seen, expected] = [encodeBase64url(bytes.slice(0, 32)), await hashText(rpId)]
   if (!equalConstantTime(seen, expected)) throwInvalidResponse('another relying party', rpId)
 }
 

@@ -1,7 +1,6 @@
-import { sha256 } from '../../crypto/digest.ts'
+import { hashText } from '../../crypto/digest.ts'
 import { type Opened, open } from '../../crypto/sealed.ts'
 import { JWTSessionError } from '../../errors/errors.ts'
-import { encodeBase64url } from '../../lib/base64url.ts'
 import { answerInTime, Timeout } from '../../lib/deadline.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { SessionContext } from '../../seams/context.ts'
@@ -23,7 +22,7 @@ async function decodeWith({ config, names }: SessionContext, token: string): Pro
       jwt.decode?.({ token, secret: [...jwt.secrets], salt: names.sessionToken.name }),
     )
     if (!claims) return { state: 'invalid' }
-    const { sid = String(claims.jti ?? claims.sub ?? encodeBase64url(await sha256(token))) } = claims
+    const { sid = String(claims.jti ?? claims.sub ?? (await hashText(token))) } = claims
     const payload = { ...withTimes(config, claims), sid }
     return { state: 'open', payload, text: JSON.stringify(payload), stale: false }
   } catch (err) {
