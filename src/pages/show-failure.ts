@@ -4,6 +4,7 @@ import { sha256 } from '../crypto/digest.ts'
 import type { Context } from '../seams/context.ts'
 import type { DetailedFailure } from '../seams/failure.ts'
 import type { Outcome } from '../seams/http.ts'
+import type { Present } from '../seams/present.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import { renderErrorId, renderErrorPage } from './error.ts'
 import { renderLayout } from './layout.ts'
@@ -39,8 +40,5 @@ async function showUnserved(
 }
 
 /** Shows a failure in place, as `Present` describes it. */
-export const showFailure = (
-  failure: DetailedFailure,
-  config: ResolvedConfig,
-  context: Context | null,
-): Promise<Outcome> => (context === null ? showUnserved(failure, config) : showServed(failure, context))
+export const showFailure: Present['showFailure'] = (failure, config, context) =>
+  context === null ? showUnserved(failure, config) : showServed(failure, context)

@@ -1,6 +1,6 @@
 import { AccessDenied, throwUnexpected } from '../../errors/errors.ts'
-import type { Context, SessionContext } from '../../seams/context.ts'
-import type { Beginning, BeginStep, Relation, SessionEnd, SessionEnded } from '../../seams/lifecycle.ts'
+import type { Context } from '../../seams/context.ts'
+import type { Beginning, BeginStep, Relation, SessionLifecycle } from '../../seams/lifecycle.ts'
 import { endsSession, type Revocation, readRevocation, SKEW } from './entries.ts'
 import { keepsRevocations } from './keeps-revocations.ts'
 import { keepGoing, recordSession } from './record-use.ts'
@@ -48,11 +48,7 @@ export async function followSession({ context, userId, relation }: Beginning): P
  * Ends the copies of a cookie whose session has ended. A session that continues it receives its exemption from a
  * revocation.
  */
-export async function endCopies(
-  { config }: SessionContext,
-  { sid, userId }: SessionEnded,
-  how: SessionEnd,
-): Promise<void> {
+export const endCopies: Required<SessionLifecycle>['ended'] = async ({ config }, { sid, userId }, how) => {
   // No browser has its cookie.
   if (how.kind === 'abandoned') return keepGoing(config, () => endInStore(config, sid))
   await endInStore(config, sid)

@@ -1,15 +1,10 @@
-import type { ResolvedConfig } from '../../seams/resolved-config.ts'
-import type { RegisteredSession, Revocations, SessionRegistry } from '../../seams/services.ts'
+import type { Revocations, SessionRegistry } from '../../seams/services.ts'
 import { revokeEarlier } from './follow-session.ts'
 import { listOpen, readEntry } from './listed.ts'
 import { revokeUser } from './revoke-user.ts'
 import { endInStore } from './tombstone.ts'
 
-async function list(
-  config: ResolvedConfig,
-  userId: string,
-  current: string | null,
-): Promise<readonly RegisteredSession[]> {
+const list: SessionRegistry['list'] = async (config, userId, current) => {
   const open = await listOpen(config, userId, current)
   return open.map(({ sid, created, seen, expires, device, address }) => ({
     ...{ sid, created: new Date(created), expires: new Date(expires), device, address },

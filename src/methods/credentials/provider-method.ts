@@ -1,22 +1,16 @@
 import { checkFields } from '../../config/providers/check-fields.ts'
 import { ANY, callable, OBJECT } from '../../config/providers/option-kinds.ts'
-import type { ProviderMethod, ReportProblem } from '../../config/providers/provider-method.ts'
-import type { Warn } from '../../config/providers/unknown-option.ts'
+import type { ProviderMethod } from '../../config/providers/provider-method.ts'
 import { freezeCopy } from '../../lib/copy.ts'
 import { listKeptFields } from '../../pages/fields.ts'
 import type { CredentialsProvider, ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
-import type { Env } from '../../types/env.ts'
 import { readAccountField, warnAboutAccount } from './account-field.ts'
 import { getCredentialsTitle, renderCredentialsForm } from './form.ts'
 import { credentials } from './index.ts'
 
-function resolve(
-  provider: CredentialsProvider,
-  id: string,
-  reportProblem: ReportProblem,
-  _env: Env,
-  warn: Warn,
-): ResolvedCredentialsProvider | null {
+type Method = ProviderMethod<CredentialsProvider, ResolvedCredentialsProvider>
+
+const resolve: Method['resolve'] = (provider, id, reportProblem, _env, warn) => {
   if (!checkFields(provider, id, credentialsMethod, reportProblem, warn)) return null
   const { authorize, credentials = {}, method, name = id, style = {}, type } = provider
   if (typeof authorize !== 'function')
@@ -28,7 +22,7 @@ function resolve(
 }
 
 /** The common code of all credentials providers. */
-export const credentialsMethod: ProviderMethod<CredentialsProvider, ResolvedCredentialsProvider> = {
+export const credentialsMethod: Method = {
   ...credentials,
   form: renderCredentialsForm,
   formTitle: getCredentialsTitle,

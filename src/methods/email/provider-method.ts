@@ -1,7 +1,6 @@
 import { checkFields } from '../../config/providers/check-fields.ts'
 import { ANY, callable, each, isAtLeast, TEXT, TEXTS } from '../../config/providers/option-kinds.ts'
 import type { ProviderMethod, ReportProblem } from '../../config/providers/provider-method.ts'
-import type { Warn } from '../../config/providers/unknown-option.ts'
 import { readVariable, toEnvPrefix } from '../../config/providers/variables.ts'
 import { omitAbsent } from '../../lib/copy.ts'
 import { DAY_SECONDS } from '../../lib/time.ts'
@@ -25,13 +24,9 @@ const readVariables = (env: Env, prefix: string, reportProblem: ReportProblem): 
     ),
   )
 
-function resolve(
-  provider: EmailProvider,
-  id: string,
-  reportProblem: ReportProblem,
-  env: Env,
-  warn: Warn,
-): ResolvedEmailProvider | null {
+type Method = ProviderMethod<EmailProvider, ResolvedEmailProvider>
+
+const resolve: Method['resolve'] = (provider, id, reportProblem, env, warn) => {
   // A sender has further options.
   if (!checkFields(provider, id, { fields: emailMethod.fields, isOpen: true }, reportProblem, warn)) return null
   const { options = {}, ...own } = provider
@@ -73,7 +68,7 @@ function resolve(
 }
 
 /** The common code of all email providers. */
-export const emailMethod: ProviderMethod<EmailProvider, ResolvedEmailProvider> = {
+export const emailMethod: Method = {
   ...email,
   form: renderEmailForm,
   formTitle: (_provider, text) => text.signInByEmail,

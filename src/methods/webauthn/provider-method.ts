@@ -1,9 +1,7 @@
 import { checkFields } from '../../config/providers/check-fields.ts'
 import { FLAG, isAtLeast, OBJECT, oneOf } from '../../config/providers/option-kinds.ts'
-import type { ProviderMethod, ReportProblem } from '../../config/providers/provider-method.ts'
-import type { Warn } from '../../config/providers/unknown-option.ts'
+import type { ProviderMethod } from '../../config/providers/provider-method.ts'
 import { freezeCopy, omitAbsent } from '../../lib/copy.ts'
-import type { Env } from '../../types/env.ts'
 import type { ResolvedWebAuthnProvider, WebAuthnProvider } from '../../types/webauthn-provider.ts'
 import { renderPasskeyButton, renderPasskeyForm } from './form.ts'
 import { webAuthn } from './index.ts'
@@ -12,14 +10,9 @@ import { script } from './script.ts'
 
 const EMAIL_FIELD = { email: { type: 'email', required: true, autocomplete: 'username webauthn' } }
 
-function resolve(
-  provider: WebAuthnProvider,
-  id: string,
-  reportProblem: ReportProblem,
-  _env: Env,
-  warn: Warn,
-  origin: string | null,
-): ResolvedWebAuthnProvider | null {
+type Method = ProviderMethod<WebAuthnProvider, ResolvedWebAuthnProvider>
+
+const resolve: Method['resolve'] = (provider, id, reportProblem, _env, warn, origin) => {
   if (!checkFields(provider, id, webAuthnMethod, reportProblem, warn)) return null
   const foreign = findForeignOrigin(provider.relyingParty ?? {}, origin)
   if (foreign !== null) {
@@ -45,7 +38,7 @@ function resolve(
 }
 
 /** The common code of all passkey providers. The ceremonies load on first use. */
-export const webAuthnMethod: ProviderMethod<WebAuthnProvider, ResolvedWebAuthnProvider> = {
+export const webAuthnMethod: Method = {
   ...webAuthn,
   button: renderPasskeyButton,
   form: renderPasskeyForm,
