@@ -61,19 +61,13 @@ type PeopleStore = Pick<
   | 'openAccount'
 >
 
-/** Store methods that write accounts, and the one that opens their tokens. */
-type AccountWrites = Pick<
-  Store,
-  'createUserWithAccount' | 'linkAccount' | 'openAccount' | 'restoreAccount' | 'updateAccount'
->
-
-/** Creates the methods whose tokens are sealed. */
+/** Creates the methods that write accounts, whose tokens are sealed, and the one that opens them. */
 function createAccountWrites(
   call: CallAdapter,
   adapter: Adapter & SwappingAdapter,
   { account: own }: NonNullable<AuthConfig['adapterFields']>,
   seals: TokenSeals,
-): AccountWrites {
+) {
   const toRow = <T extends Partial<AdapterAccount> & AccountKey>(account: T): Promise<T> =>
     seals.seal(selectAccountColumns(account, own))
   return {
@@ -89,7 +83,7 @@ function createAccountWrites(
       await seals.sealOthers(account, adapter, () => findAccount(call, account)).catch(() => {})
     },
     openAccount: (account) => seals.open(account),
-  }
+  } satisfies Partial<Store>
 }
 
 /** Creates the store methods for users and their accounts. */

@@ -114,6 +114,12 @@ export interface SecurityProfile {
   lacks(metadata: Readonly<Record<string, unknown>>, provider: ResolvedOAuthProvider): readonly string[]
 }
 
+/** An endpoint after configuration. */
+type Configured<E> = Omit<E, 'url' | 'params'> & {
+  readonly url: string | null
+  readonly params: Readonly<Record<string, string>>
+}
+
 /** An oauth or oidc provider after configuration: complete, without placeholders. */
 export interface ResolvedOAuthProvider {
   readonly id: string
@@ -147,21 +153,11 @@ export interface ResolvedOAuthProvider {
   readonly appendsFragment?: boolean | undefined
   readonly require: readonly ResolvedRequirement[]
   readonly scope: string | null
-  readonly authorization: Pick<AuthorizationEndpoint, 'fragment'> & {
-    readonly url: string | null
-    readonly params: Readonly<Record<string, string>>
+  readonly authorization: Configured<Pick<AuthorizationEndpoint, 'fragment'>> & {
     readonly passThrough: ReadonlySet<string>
   }
-  readonly token: Omit<TokenEndpoint, 'url' | 'params'> & {
-    readonly url: string | null
-    readonly params: Readonly<Record<string, string>>
-  }
-  readonly userinfo:
-    | false
-    | (Omit<UserinfoEndpoint, 'url' | 'params'> & {
-        readonly url: string | null
-        readonly params: Readonly<Record<string, string>>
-      })
+  readonly token: Configured<TokenEndpoint>
+  readonly userinfo: false | Configured<UserinfoEndpoint>
   readonly apiOrigins: readonly string[]
   readonly emails: EmailsEndpoint | null
   readonly idToken: boolean

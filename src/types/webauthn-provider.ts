@@ -32,11 +32,6 @@ export interface WebAuthnProvider {
 }
 
 /** A passkey provider after configuration. */
-export interface ResolvedWebAuthnProvider extends WebAuthnProvider {
-  readonly relyingParty: Partial<RelyingParty>
-  readonly enableConditionalUI: boolean
-  readonly userVerification: 'required' | 'preferred' | 'discouraged'
-  readonly timeout: number
-  readonly formFields: Readonly<Record<string, CredentialField>>
-  readonly style: ProviderStyle
+export type ResolvedWebAuthnProvider = {
+  readonly [K in keyof WebAuthnProvider]-?: Exclude<WebAuthnProvider[K], undefined>
 }

@@ -1,6 +1,6 @@
 import type { SqlValue } from './database.ts'
 import type { Dialect } from './dialect.ts'
-import { type Fragment, query } from './fragment.ts'
+import { type Fragment, isFragment, query } from './fragment.ts'
 
 /** Largest numbers by type, signed and unsigned. MySQL may store them instead of a larger number without an error. */
 const LARGEST: Readonly<Record<string, readonly [signed: number, unsigned: number]>> = {
@@ -36,10 +36,6 @@ export function encode(place: Place, value: unknown): Fragment {
   if (typeof encoded === 'string') assertInLength(place, encoded)
   return query`${encoded}`
 }
-
-// An expression of the database is not encoded.
-const isFragment = (value: unknown): value is Fragment =>
-  typeof value === 'object' && value !== null && 'texts' in value && 'values' in value
 
 function encodeValue({ hasBooleans }: Dialect, value: unknown): SqlValue {
   if (value === null || value === undefined) return null

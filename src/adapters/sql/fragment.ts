@@ -10,7 +10,9 @@ export interface Fragment {
 /** Literal SQL, only for text written in this folder. */
 export const raw = (text: string): Fragment => ({ texts: [text], values: [] })
 
-const isFragment = (hole: Fragment | SqlValue): hole is Fragment => typeof hole === 'object' && hole !== null
+/** Returns whether a value is an expression of the database. */
+export const isFragment = (value: unknown): value is Fragment =>
+  typeof value === 'object' && value !== null && 'texts' in value && 'values' in value
 
 /** A template whose values are bound, or inserted if they are fragments, so that no value becomes part of the text. */
 export function query(texts: TemplateStringsArray, ...holes: readonly (Fragment | SqlValue)[]): Fragment {
