@@ -4,15 +4,7 @@ import { query } from './fragment.ts'
 import { withFreeAccount } from './free-account.ts'
 import { findRow, rowsOfUser } from './lookup.ts'
 import { decodeUser, matchAccount, selectUserByAccount } from './people.ts'
-import {
-  type AdapterMethods,
-  createAssignments,
-  createInsertion,
-  decode,
-  extra,
-  isSame,
-  type SqlStore,
-} from './store.ts'
+import { createAssignments, createInsertion, decode, extra, isSame, type MethodsAbout, type SqlStore } from './store.ts'
 
 // The contract does not allow `null` for a missing token.
 function readAccount(row: SqlRow): AdapterAccount {
@@ -23,11 +15,7 @@ function readAccount(row: SqlRow): AdapterAccount {
 }
 
 /** Accounts. */
-export const createAccounts = (
-  store: SqlStore,
-): AdapterMethods<
-  'getUserByAccount' | 'getAccount' | 'linkAccount' | 'unlinkAccount' | 'updateAccount' | 'listAccountsByUserId'
-> => ({
+export const createAccounts = (store: SqlStore): Omit<MethodsAbout<'Account'>, 'createUserWithAccount'> => ({
   async getUserByAccount({ provider, providerAccountId }) {
     const row = await findRow(store, await selectUserByAccount(store, { provider, providerAccountId }))
     const isRight = row && extra(row, 'provider') === provider && extra(row, 'providerAccountId') === providerAccountId

@@ -2,19 +2,10 @@ import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import { compareExactly } from './exactly.ts'
 import { type Fragment, query, raw } from './fragment.ts'
 import { findRow, rowsOfUser } from './lookup.ts'
-import { type AdapterMethods, createAssignments, createInsertion, decode, isSame, type SqlStore } from './store.ts'
+import { createAssignments, createInsertion, decode, isSame, type MethodsAbout, type SqlStore } from './store.ts'
 
 /** Passkeys. */
-export const createAuthenticators = (
-  store: SqlStore,
-): AdapterMethods<
-  | 'createAuthenticator'
-  | 'getAuthenticator'
-  | 'listAuthenticatorsByUserId'
-  | 'updateAuthenticatorCounter'
-  | 'updateAuthenticatorCounterIf'
-  | 'deleteAuthenticator'
-> => ({
+export const createAuthenticators = (store: SqlStore): MethodsAbout<'Authenticator'> => ({
   async createAuthenticator(authenticator) {
     await store.run(await createInsertion(store, 'authenticators', { ...authenticator }))
     return authenticator

@@ -4,27 +4,18 @@ import { toDate } from './instant.ts'
 import { findRow, rowsOfUser } from './lookup.ts'
 import { decodeUser } from './people.ts'
 import {
-  type AdapterMethods,
   createAssignments,
   createInsertion,
   createSelection,
   decode,
   extra,
+  type MethodsAbout,
   type SqlStore,
   selectDateColumn,
 } from './store.ts'
 
 /** Sessions. */
-export const createSessions = (
-  store: SqlStore,
-): AdapterMethods<
-  | 'createSession'
-  | 'getSessionAndUser'
-  | 'updateSession'
-  | 'deleteSession'
-  | 'deleteSessionsByUserId'
-  | 'listSessionsByUserId'
-> => ({
+export const createSessions = (store: SqlStore): MethodsAbout<'Session'> => ({
   async createSession(session) {
     await store.run(await createInsertion(store, 'sessions', { ...session }))
     return session

@@ -24,6 +24,9 @@ export type NewRow = Readonly<Record<string, unknown>>
 /** Methods of the contract that the adapter always has. */
 export type AdapterMethods<K extends keyof Adapter> = Required<Pick<Adapter, K>>
 
+/** Those of them whose name contains a word. */
+export type MethodsAbout<Word extends string> = AdapterMethods<Extract<keyof Adapter, `${string}${Word}${string}`>>
+
 /** The database with its tables. */
 export interface SqlStore {
   readonly dialect: Dialect

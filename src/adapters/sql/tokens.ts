@@ -3,7 +3,7 @@ import type { SqlRow } from './database.ts'
 import { compareExactly } from './exactly.ts'
 import { type Fragment, query } from './fragment.ts'
 import { findRow } from './lookup.ts'
-import { type AdapterMethods, createInsertion, createSelection, decode, isSame, type SqlStore } from './store.ts'
+import { createInsertion, createSelection, decode, isSame, type MethodsAbout, type SqlStore } from './store.ts'
 
 interface Key {
   readonly identifier: string
@@ -11,9 +11,7 @@ interface Key {
 }
 
 /** What can be used once. */
-export function createTokens(
-  store: SqlStore,
-): AdapterMethods<'createVerificationToken' | 'useVerificationToken' | 'consumeVerificationToken'> {
+export function createTokens(store: SqlStore): MethodsAbout<'VerificationToken'> {
   const consume = async ({ identifier, token }: Key): Promise<VerificationToken | null> => {
     const row = await (store.dialect.returnsRows ? take : takeCounted)(store, { identifier, token })
     return row && isSame(row, { identifier, token }) ? decode('verificationTokens', row) : null
