@@ -22,22 +22,13 @@ const chooseType = (given = ''): string => /^(?:date|email|number|password|searc
 const identifies = (autocomplete: string): boolean => /^(?:username|email)\b/.test(autocomplete)
 
 /** A field as the page shows it. */
-interface ShownField {
-  readonly name: string
-  readonly label: string
-  readonly type: string
-  readonly autocomplete: string
-  readonly placeholder: string | null
-  readonly required: boolean
-  readonly value: string | null
-  readonly isWrong: boolean
-}
+type ShownField = ReturnType<typeof listFields>[number]
 
 /** The field at which an error is shown: the password, otherwise the last one. */
-const findWrong = (fields: readonly Pick<ShownField, 'name' | 'type'>[]): string | undefined =>
+const findWrong = (fields: readonly { readonly name: string; readonly type: string }[]): string | undefined =>
   (fields.find(({ type }) => type === 'password') ?? fields.at(-1))?.name
 
-function listFields({ credentials }: Fields, { errorText, offersPasskeys, prefill, typed }: FormPlace): ShownField[] {
+function listFields({ credentials }: Fields, { errorText, offersPasskeys, prefill, typed }: FormPlace) {
   const toField = ([name, { label = name, placeholder, required, ...given }]: [string, CredentialField]) => {
     const type = chooseType(given.type)
     return {

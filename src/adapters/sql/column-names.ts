@@ -3,15 +3,11 @@ import { quoteName } from './fragment.ts'
 import { SCHEMA, TABLES, type Table, type TableName } from './schema.ts'
 
 /** A column with another name: `user_id`, or `userid`, as PostgreSQL reads an unquoted name. */
-interface Alias {
-  readonly table: TableName
-  readonly found: string
-  readonly wanted: string
-}
+type Alias = Readonly<ReturnType<typeof listAliases>[number]>
 
 const toPlainName = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
-const listAliases = (catalog: Catalog, table: TableName): Alias[] => {
+const listAliases = (catalog: Catalog, table: TableName) => {
   const { columns }: Table = SCHEMA[table]
   const existing = [...(catalog.get(table)?.keys() ?? [])]
   return Object.keys(columns).flatMap((wanted) => {

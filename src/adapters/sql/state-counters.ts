@@ -13,13 +13,8 @@ interface Addition {
   readonly ttl: number
 }
 
-interface Counter {
-  readonly count: number
-  readonly left: number
-}
-
 /** Adds to a counter. Only a positive number starts one. */
-export async function increment(store: SqlStore, addition: Addition): Promise<Counter> {
+export async function increment(store: SqlStore, addition: Addition): Promise<{ count: number; left: number }> {
   const { by, ttl } = addition
   const row = await (by > 0 ? add : by < 0 ? giveBack : readCounter)(store, addition)
   // An entry may expire while the statement runs.

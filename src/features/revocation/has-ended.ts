@@ -29,17 +29,12 @@ function acceptUnchecked({ logger, session }: ResolvedConfig, isFresh: boolean, 
 }
 
 /** A session as the store and the memos compare it. */
-interface Compared {
-  readonly sid: string
-  readonly sub: string
-  readonly start: number
-  /** Identifies all three. */
-  readonly key: string
-}
+type Compared = Readonly<ReturnType<typeof toCompared>>
 
-function toCompared(claims: JWT): Compared {
+function toCompared(claims: JWT) {
   const { sid = '', sub = '' } = claims
   const start = getStart(claims)
+  // The key identifies all three.
   return { sid, sub, start, key: `${start} ${sid.length} ${sid}${sub}` }
 }
 

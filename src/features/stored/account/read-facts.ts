@@ -5,7 +5,7 @@ import type { Store, StoredUser } from '../../../seams/store.ts'
 import type { ResolvedProvider } from '../../../types/provider.ts'
 import type { EmailEvidence, Facts } from './decide.ts'
 import { readEmailRecord } from './email-record.ts'
-import { type EmailStatus, readEmailStatus, releasesVerifiedOnly } from './email-status.ts'
+import { readEmailStatus, releasesVerifiedOnly } from './email-status.ts'
 import { findLinkIntent, findLinkingUser } from './link-intent.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
 
@@ -50,17 +50,12 @@ async function findEmailOwner({ store, identity }: ProvenSignIn, proof: Facts['p
   return known.email !== null && isSameAddress(known.email, email) ? known : null
 }
 
-interface EmailFacts {
-  readonly emailStatus: EmailStatus
-  readonly otherWays: readonly string[]
-}
-
 /**
  * Reads the status of a user's address, and the ids of the configured providers that the user can use instead.
  *
  * @param isOwn Whether the account or the session belongs to this user. Then their accounts are not read.
  */
-async function readEmailFacts({ context, store }: ProvenSignIn, user: StoredUser, isOwn: boolean): Promise<EmailFacts> {
+async function readEmailFacts({ context, store }: ProvenSignIn, user: StoredUser, isOwn: boolean) {
   const { providers, migrate } = context.config
   const accounts = isOwn || !store.can('listAccountsByUserId') ? [] : await store.listAccountsByUserId(user.id)
   const status = readEmailStatus(user, accounts, providers)
