@@ -6,6 +6,7 @@ import { createLogger } from '../errors/logger.ts'
 import type { ResolvedLogger } from '../errors/step.ts'
 import { defineCookies } from '../http/cookies/definitions.ts'
 import { omitAbsent } from '../lib/copy.ts'
+import { parseUrl } from '../lib/url.ts'
 import type { Draft } from '../seams/feature.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { ServiceName } from '../seams/services.ts'
@@ -112,6 +113,7 @@ function completeConfig(
   const { appId, cookies = {}, debug = false, jwt = {}, theme = {} } = config
   const { jwtSecrets, origin, secrets, targets } = given
   const basePath = resolveBasePath(config, env, logger.warn)
+  const pathInEnv = (parseUrl(env.url ?? '')?.pathname ?? '/') === '/' ? null : 'AUTH_URL'
   const keys = getKeys()
   return {
     providers: new PendingProviders(pending),
@@ -122,6 +124,7 @@ function completeConfig(
     migrate: config.migrate ?? null,
     jwt: resolveJwt(jwt, session.maxAge, jwtSecrets, jwtSecrets === secrets ? keys : resolveKeys(jwtSecrets, appId)),
     basePath,
+    basePathSetting: (config.basePath ?? config.prefix) === undefined ? pathInEnv : 'basePath',
     origin: { ...origin, onTrusted: createHttpWarner(config, logger.warn) },
     useSecureCookies: config.useSecureCookies ?? null,
     cookies: { secure: defineCookies(cookies, true), plain: defineCookies(cookies, false) },

@@ -33,6 +33,9 @@ export function checkUrl({ url }: EnvConfig): Finding[] {
   return createFindings([['AUTH_URL', url, isRight, 'https://app.example']])
 }
 
+/** Base path of the routes if no setting has one. */
+export const DEFAULT_BASE_PATH = '/auth'
+
 /**
  * Returns the base path of the routes: `basePath`, else the path of AUTH_URL, else `/auth`.
  *
@@ -44,7 +47,7 @@ export function resolveBasePath(
   warn: (code: string, message: string) => void,
 ): string {
   const fromEnv = trimText(parseUrl(env.url ?? '')?.pathname ?? '')
-  const path = trimText(config.basePath ?? config.prefix ?? (fromEnv || '/auth'))
+  const path = trimText(config.basePath ?? config.prefix ?? (fromEnv || DEFAULT_BASE_PATH))
   if (fromEnv !== '' && fromEnv !== path)
     warn(
       'env-url-basepath-mismatch',

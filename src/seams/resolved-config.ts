@@ -42,6 +42,8 @@ export interface ResolvedConfig extends ResolvedServices {
   readonly migrate: Migration | null
   /** Begins with a slash and does not end with one; '' for the root. */
   readonly basePath: string
+  /** The setting that has the base path; `null` without one. */
+  readonly basePathSetting: 'basePath' | 'AUTH_URL' | null
   readonly origin: OriginPolicy
   /** `null`: depends on the scheme of the origin. */
   readonly useSecureCookies: boolean | null

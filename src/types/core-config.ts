@@ -67,7 +67,8 @@ export type CallsOf<Use extends readonly FeatureValue[]> = ToIntersection<
 >
 
 /** The functions that every `Auth` has. */
-export type KernelAuth<S = Session> = Pick<
-  Auth<S>,
-  'basePath' | 'handle' | 'handles' | 'session' | 'signIn' | 'signOut' | 'update'
->
+export interface KernelAuth<S = Session>
+  extends Pick<Auth<S>, 'basePath' | 'handle' | 'handles' | 'session' | 'signIn' | 'signOut' | 'update'> {
+  /** Returns the same application at another mount, as `at` of `Auth` does. */
+  at(basePath: string): this
+}
