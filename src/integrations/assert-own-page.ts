@@ -1,5 +1,5 @@
 import type { Auth } from '../types/auth.ts'
-import { assertSameOrigin, getPublicOrigin, resolvedConfigs } from './integration.ts'
+import { inspect } from './integration.ts'
 
 /**
  * Asserts that no page of another site sent a request. The calls of `Auth` assert it, too; an integration does it before
@@ -8,7 +8,4 @@ import { assertSameOrigin, getPublicOrigin, resolvedConfigs } from './integratio
  * @throws {MissingCSRF} A page of another site sent it.
  * @throws {UntrustedHost} Unknown host.
  */
-export function assertOwnPage(auth: Auth, { headers, url }: Request): void {
-  const config = resolvedConfigs.get(auth)
-  if (config !== undefined) assertSameOrigin(headers, getPublicOrigin(url, config.origin))
-}
+export const assertOwnPage = (auth: Auth, request: Request): void => inspect(auth).assertSameOrigin(request)

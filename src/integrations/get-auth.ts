@@ -1,9 +1,15 @@
+// The only file of the integrations that all of them share and that imports the preset. What a `/core` entry reaches
+// takes an `Auth`, and must not import this file.
+
+import { isRecord } from '../lib/is-record.ts'
+import { createAuth } from '../preset.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { BoundedMap, createAuth, InvalidConfiguration, isRecord, readProperty } from './integration.ts'
+import { getMount } from './get-mount.ts'
+import { InvalidConfiguration, readProperty } from './integration.ts'
 
-/** One instance per configuration, and its mounts. Released with the configuration. */
-const known = new WeakMap<AuthConfig, { readonly auth: Auth; readonly mounts: Map<string, Auth> }>()
+/** One instance per configuration. Released with the configuration. */
+const known = new WeakMap<AuthConfig, Auth>()
 
 /** Node 18 starts without the global `crypto`, and would fail at the first request. */
 function create(config: AuthConfig): Auth {
@@ -14,9 +20,6 @@ function create(config: AuthConfig): Auth {
   return createAuth(config)
 }
 
-/** Maximum number of kept mounts per configuration. */
-const MAX_MOUNTS = 100
-
 /**
  * Returns the `Auth` of a configuration. It is created once, so that a session read needs no set-up. Its mounts share
  * everything but the path.
@@ -26,15 +29,7 @@ const MAX_MOUNTS = 100
  * @throws {InvalidConfiguration}
  */
 export function getAuth(config: AuthConfig, basePath?: string): Auth {
-  const kept = (isRecord(config) && known.get(config)) || {
-    auth: create(config),
-    mounts: new BoundedMap<string, Auth>(MAX_MOUNTS),
-  }
-  const { auth, mounts } = kept
-  known.set(config, kept)
-  if (basePath === undefined || basePath === auth.basePath) return auth
-  const mounted = mounts.get(basePath) ?? auth.at(basePath)
-  // A mount such as `/:tenant/auth` takes its base path from the request. Invented paths evict none that is in use.
-  mounts.set(basePath, mounted)
-  return mounted
+  const auth = (isRecord(config) && known.get(config)) || create(config)
+  known.set(config, auth)
+  return basePath === undefined ? auth : getMount(auth, basePath)
 }

@@ -1,12 +1,15 @@
-// The interface for integrations. A third party needs no other file of the core. The integrations of this package
-// import only this file, `types/`, `client/` and each other. It contains no code.
+// Entry `latchkey/integration`: the interface for integrations. Re-exports only. It is experimental: it may change before
+// version 1.
 //
-// An integration does five things: 1. It creates one `Auth` per configuration with `createAuth`, and keeps it as long
-// as the configuration. 2. It creates a Fetch `Request` from the framework's request, with the origin that the
-// framework trusts. 3. It handles requests whose path `auth.handles` with `auth.handle(request)`, which never throws.
-// 4. It reads the session of other requests with `auth.session(request)`, and sends its `setCookies`. 5. It responds to
-// an `AuthError` with the result of `describeFailure(error)`. test/integrations/integration.test.ts contains a
-// complete integration for a Fetch server.
+// An integration does five things: 1. It takes the `Auth` that the application created with `createAuth` of `latchkey` or
+// `latchkey/core`. This file exports none, so that an integration does not carry the preset. 2. It creates a Fetch
+// `Request` from the framework's request, with the origin that the framework trusts. 3. It handles requests whose path
+// `auth.handles` with `auth.handle(request)`, which never throws. 4. It reads the session of other requests with
+// `auth.session(request)`, and sends its `setCookies`. 5. It responds to an `AuthError` with the result of
+// `describeFailure(error)`. test/integrations/integration.test.ts contains a complete integration for a Fetch server.
+//
+// The integrations of this package use the same interface, helpers of `lib/`, and each other. Two things are theirs alone:
+// `createAuth` of the preset, in `get-auth.ts`, and `resolvedConfigs` with its secrets.
 
 // Options of an integration's own functions.
 /** Refuses wrong types and unknown names in the options of a function. Throws `InvalidConfiguration`. */
@@ -47,38 +50,21 @@ export {
 export { createLogger } from '../errors/logger.ts'
 /** `readBody` reads the body of a POST: type and declared size first, then at most 64 kB. */
 export { type BodyParsers, readBody } from '../http/body.ts'
-// The request: its target, and whether a page of the application sent it.
-/** `isSameOriginRequest` returns `null` if the request does not show it. `assertSameOrigin` throws `MissingCSRF`. */
-export { assertSameOrigin, isSameOriginRequest } from '../http/csrf/same-origin.ts'
 /** Collects the fields of a form that a framework has parsed: 1,000 at most, each once. */
 export { collectFields } from '../http/fields.ts'
-/** Returns the public origin of a request by the policy of the resolved configuration. Throws `UntrustedHost`. */
-export { getPublicOrigin } from '../http/origin.ts'
-/** Returns the action and argument of a path below the base path; `null` for an unknown path. */
-export { parsePath } from '../http/request.ts'
 // Names that each integration re-exports. They come from the root, so that its declarations are part of every program
 // with an integration: TypeScript applies `declare module 'latchkey'` only if something imports the root (TS2664).
 export type { Account } from '../index.ts'
-/** Maps an `Auth` to its resolved configuration, which contains secrets. Never pass it to an application. */
-export { resolvedConfigs } from '../kernel/resolved-configs.ts'
-/** A map with a limit. If it is full, a new key drops the oldest one. */
-export { BoundedMap } from '../lib/bounded-map.ts'
+/** Returns what an integration can know of an `Auth`: base path, pages, logger, origin of a request. No secret. */
+export { type Inspection, inspect, type SentRequest } from '../kernel/inspect.ts'
 // Helpers.
 /** Awaits a function of the application for ten seconds at most. Throws `Timeout`. */
 export { answerInTime } from '../lib/deadline.ts'
-/** Returns whether what a user typed into a field may be shown again: no password and no code. */
-export { isKeptField } from '../lib/is-kept-field.ts'
-/** Returns whether an external value is an object. */
-export { isRecord } from '../lib/is-record.ts'
-/** What to pass to `npx` and `npm install` for this package. */
-export { PACKAGE_SPEC } from '../lib/package-spec.ts'
 /** Reads a property of an external value of any type. */
 export { readProperty } from '../lib/read-property.ts'
 /** `parseUrl` returns `null` for a malformed URL. `withQuery` adds parameters to a URL or path. */
 export { parseUrl, withQuery } from '../lib/url.ts'
-// The `Auth` and its configuration.
-/**
- * `createAuth` creates the `Auth` of a configuration. Throws `InvalidConfiguration` with all errors. `auth.at` returns
- * the same application at another path.
- */
-export { createAuth } from '../preset.ts'
+// The `Auth` of the application, its results and its options.
+export type { Auth, HandleContext, RedirectResult, SessionRead, SignInOptions, SignOutOptions } from '../types/auth.ts'
+export type { KernelAuth } from '../types/core-config.ts'
+export type { DefaultSession, Session } from '../types/session.ts'

@@ -1,5 +1,5 @@
+import { isRecord } from '../lib/is-record.ts'
 import type { Session } from '../types/session.ts'
-import { isRecord } from './integration.ts'
 
 /**
  * Returns whether a session has a user. A `session` callback may return `user: false`, which is neither `null` nor a

@@ -3,10 +3,10 @@ import { createLogger, readAmbientEnv, readEnv } from './integration.ts'
 
 /** An application, and the warnings that it got. */
 export interface Warned {
-  /** The configuration, or the function that returns it. */
+  /** The `Auth`, the configuration, or the function that returns it. */
   readonly owner: object
-  /** The resolved configuration of this request. */
-  readonly config: Pick<AuthConfig, 'basePath' | 'debug' | 'logger' | 'prefix' | 'rateLimit'>
+  /** The configuration of this request, or what `inspect` returns. */
+  readonly config: Pick<AuthConfig, 'debug' | 'logger' | 'rateLimit'>
 }
 
 const warned = new WeakMap<object, Set<string>>()
@@ -44,9 +44,10 @@ export function warnAboutPublic(
  *
  * @param mount Path of the mount.
  * @param basePath Configured base path.
+ * @param isInEnv Whether AUTH_URL has it.
  */
-export function warnAboutMount(application: Warned, mount: string, basePath: string): void {
-  const from = (application.config.basePath ?? application.config.prefix) ? '`basePath`' : 'AUTH_URL'
+export function warnAboutMount(application: Warned, mount: string, basePath: string, isInEnv: boolean): void {
+  const from = isInEnv ? 'AUTH_URL' : '`basePath`'
   const what = `\`ServerAuth\` is mounted at ${mount}, but ${from} has ${basePath}. Requests to ${basePath}/signin do not reach it.`
   const unless = basePath.endsWith(mount)
     ? ` Without a proxy that removes ${basePath.slice(0, -mount.length)} from the path, mount`

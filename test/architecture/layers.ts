@@ -62,12 +62,12 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'integrations/',
     purpose: 'entries of the frameworks and `latchkey/client/*`; third parties could write them, too',
-    only: ['types/', 'integrations/integration.ts'],
+    only: ['lib/', 'types/', 'kernel/resolved-configs.ts', 'preset.ts', 'integrations/integration.ts'],
     isLeaf: true,
   },
   {
     name: 'integrations/integration.ts',
-    purpose: 'the interface for integrations: re-exports only',
+    purpose: 'entry `latchkey/integration`, the interface for integrations: re-exports only',
     isLeaf: true,
   },
   {

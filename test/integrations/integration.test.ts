@@ -1,14 +1,13 @@
-import { expect, test } from 'vitest'
-import { createAuth, describeFailure, isAuthError } from '../../src/integrations/integration.ts'
-import type { AuthConfig } from '../../src/types/config.ts'
-import type { Session } from '../../src/types/session.ts'
+import { describe, expect, test } from 'vitest'
+import { createAuth as createCoreAuth } from '../../src/core.ts'
+import { createAuth } from '../../src/index.ts'
+import { describeFailure, isAuthError, type KernelAuth, type Session } from '../../src/integrations/integration.ts'
 import { SECRET } from '../harness.ts'
 
 type Page = (session: Session | null) => Response | Promise<Response>
 
 /** A complete integration, for a server that speaks Fetch. */
-function fetchAuth(config: AuthConfig, page: Page): (request: Request) => Promise<Response> {
-  const auth = createAuth(config)
+function serveAuth(auth: KernelAuth, page: Page): (request: Request) => Promise<Response> {
   return async (request) => {
     if (auth.handles(new URL(request.url).pathname)) return auth.handle(request)
     try {
@@ -25,17 +24,22 @@ function fetchAuth(config: AuthConfig, page: Page): (request: Request) => Promis
 }
 
 const ORIGIN = 'https://app.example'
-const config: AuthConfig = { secret: SECRET, origin: ORIGIN, providers: [] }
+const config = { secret: SECRET, origin: ORIGIN, providers: [], pages: { signIn: '/login', error: '/oops' } }
 
-test('an integration of one import answers the routes', async () => {
-  const handler = fetchAuth(config, () => new Response('page'))
-  const response = await handler(new Request(`${ORIGIN}/auth/session`))
-  expect(response.status).toBe(200)
-  expect(await response.json()).toBeNull()
-})
+describe.each([
+  ['latchkey', createAuth(config)],
+  ['latchkey/core', createCoreAuth(config)],
+])('an integration of one import, with %s', (_, auth) => {
+  test('answers the routes', async () => {
+    const handler = serveAuth(auth, () => new Response('page'))
+    const response = await handler(new Request(`${ORIGIN}/auth/session`))
+    expect(response.status).toBe(200)
+    expect(await response.json()).toBeNull()
+  })
 
-test('an integration of one import reads the session of a page', async () => {
-  const handler = fetchAuth(config, (session) => new Response(session === null ? 'signed out' : 'signed in'))
-  const response = await handler(new Request(`${ORIGIN}/`))
-  expect(await response.text()).toBe('signed out')
+  test('reads the session of a page', async () => {
+    const handler = serveAuth(auth, (session) => new Response(session === null ? 'signed out' : 'signed in'))
+    const response = await handler(new Request(`${ORIGIN}/`))
+    expect(await response.text()).toBe('signed out')
+  })
 })

@@ -1,40 +1,28 @@
 import type { Request } from 'express'
+import type { Auth } from '../../types/auth.ts'
 import { createBareRequest } from '../node-http.ts'
 import { type RequestAccount, requestAccount } from '../request-account.ts'
 import { getHelperAuth } from './helper-auth.ts'
 import { keepPrivate, sendCookies } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
-import { getConfig } from './request-state.ts'
-import type { NodeRequest, ServerAuthConfig } from './types.ts'
+import type { NodeRequest } from './types.ts'
 import { withStatus } from './with-status.ts'
 
 /** Returns how to add cookies to the response; `undefined` if it has started, or there is none, as of a WebSocket. */
-function createSetCookies(req: NodeRequest, config: ServerAuthConfig) {
+function createSetCookies(req: NodeRequest, auth: Auth) {
   const { res } = req
   if (!res || res.headersSent) return undefined
   // It may start meanwhile. Then the next request finds the refreshed tokens in the `StateStore`.
-  return (cookies: readonly string[]) => (res.headersSent ? undefined : sendCookies(req, config, cookies))
+  return (cookies: readonly string[]) => (res.headersSent ? undefined : sendCookies(req, auth, cookies))
 }
 
-/**
- * Returns the account API for the current user of a request. Forms of other sites are refused. Errors have the `status`
- * that Express uses for its response.
- *
- * @param config Optional behind `session` or `requireSession` of the only configuration that reads this request.
- * @throws {TypeError} It is required.
- * @example
- * app.post('/account/unlink', async (req, res) => {
- *   await account(req).unlink(req.body)
- *   res.redirect(303, '/account')
- * })
- */
-export function account(req: Request, config?: ServerAuthConfig): RequestAccount {
-  const known = getConfig(req, config)
-  const auth = getHelperAuth(req, known)
+/** Returns the account API for the current user of a request; see the function of the entry. */
+export function account(req: Request, auth: Auth): RequestAccount {
+  const helper = getHelperAuth(req, auth)
   return requestAccount(async (question) => {
-    keepPrivate(req, known)
+    keepPrivate(req, auth)
     try {
-      return await question(auth, createBareRequest(req, requestOrigin(req)), createSetCookies(req, known))
+      return await question(helper, createBareRequest(req, requestOrigin(req)), createSetCookies(req, auth))
     } catch (error) {
       throw withStatus(error)
     }

@@ -1,12 +1,18 @@
 import type { Request } from 'express'
+import type { Auth } from '../../types/auth.ts'
 import { hasPassedProxy } from '../has-passed-proxy.ts'
+import { inspect } from '../integration.ts'
 import { warnAboutProxy } from '../warn-once.ts'
-import type { ServerAuthConfig } from './types.ts'
 
 /** Returns whether `trust proxy` includes the connected address. */
 function isTrusted(req: Request): boolean {
   const isTrusted: unknown = req.app.get('trust proxy fn')
   return typeof isTrusted === 'function' && isTrusted(req.socket.remoteAddress, 0) === true
+}
+
+function warnAboutTrust(auth: Auth): void {
+  const config = inspect(auth)
+  if (config.countsAddresses) warnAboutProxy({ owner: auth, config }, "set `trust proxy`: app.set('trust proxy', 1)")
 }
 
 /**
@@ -15,9 +21,8 @@ function isTrusted(req: Request): boolean {
  *
  * @returns `null` if unknown, as over a Unix socket.
  */
-export function findClientAddress(req: Request, config: ServerAuthConfig): string | null {
+export function findClientAddress(req: Request, auth: Auth): string | null {
   const passed = { xForwardedFor: req.get('x-forwarded-for') ?? null, forwarded: req.get('forwarded') ?? null }
-  if (!isTrusted(req) && hasPassedProxy(passed, req.socket.remoteAddress))
-    warnAboutProxy({ owner: config, config }, "set `trust proxy`: app.set('trust proxy', 1)")
+  if (!isTrusted(req) && hasPassedProxy(passed, req.socket.remoteAddress)) warnAboutTrust(auth)
   return req.ip ?? null
 }

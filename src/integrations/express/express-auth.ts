@@ -1,17 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
-import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
-import { announceConfig } from '../announce-config.ts'
+import type { Auth } from '../../types/auth.ts'
+import type { DefaultSession, Session } from '../../types/session.ts'
+import { inspect } from '../integration.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import type { RequestAccount } from '../request-account.ts'
 import { account } from './account.ts'
 import { getSession } from './get-session.ts'
 import { isSameOrigin } from './is-same-origin.ts'
 import { type RequireSessionOptions, requireSession } from './require-session.ts'
-import { ServerAuth } from './server-auth.ts'
+import { createHandler } from './server-auth.ts'
 import { session } from './session.ts'
 import { type ServerSignInOptions, type ServerSignOutOptions, signIn, signOut } from './sign-in.ts'
-import type { ServerAuthConfig, ServerAuthHandler, SessionHandler, SignedIn } from './types.ts'
+import type { ServerAuthHandler, SessionHandler, SignedIn } from './types.ts'
 import { update } from './update.ts'
 
 /**
@@ -43,30 +44,15 @@ export interface ExpressAuth<S extends DefaultSession = Session> {
   account(req: Request): RequestAccount
 }
 
-/**
- * Creates sign-in for an Express 4 or 5 application. The functions do not depend on `this`.
- *
- * @throws {InvalidConfiguration} Lists all configuration errors.
- * @example
- * const auth = createExpressAuth({ providers: [GitHub] })
- * app.use(auth.router)
- * app.get('/account', auth.requireSession(), (req, res) => res.json(res.locals.session.user))
- */
-export function createExpressAuth<S extends DefaultSession = Session>(
-  config: ServerAuthConfig<S>,
-): ExpressAuth<SessionOf<S>> {
-  announceConfig(config, 'createExpressAuth')
-  const bound: ExpressAuth = {
-    router: ServerAuth(config),
-    session: (options) => session(config, options) as SessionHandler<Session | null>,
-    requireSession: (options = {}) => requireSession<Session>(config as ServerAuthConfig<Session>, options),
-    getSession: (req, options) => getSession(req, config, options),
-    isSameOrigin: (req) => isSameOrigin(req, config),
-    signIn: (req, res, provider, options) => signIn(req, res, provider, { ...options, config }),
-    signOut: (req, res, options) => signOut(req, res, { ...options, config }),
-    update: (req, res, data) => update(req, res, data, { config }),
-    account: (req) => account(req, config),
-  }
-  // All functions return the session of this configuration's callback.
-  return bound as unknown as ExpressAuth<SessionOf<S>>
-}
+/** Binds all functions to one `Auth`. They do not depend on `this`. */
+export const bindAuth = (auth: Auth): ExpressAuth => ({
+  router: createHandler(auth),
+  session: (options) => session(auth, options),
+  requireSession: (options) => requireSession(auth, options),
+  getSession: (req, options) => getSession(req, auth, options),
+  isSameOrigin: (req) => isSameOrigin(req, () => auth, inspect(auth).logger),
+  signIn: (req, res, provider, options) => signIn(req, res, auth, provider, options),
+  signOut: (req, res, options) => signOut(req, res, auth, options),
+  update: (req, res, data) => update(req, res, auth, data),
+  account: (req) => account(req, auth),
+})

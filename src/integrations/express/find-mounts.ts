@@ -1,13 +1,13 @@
 import type { Request } from 'express'
+import type { Auth } from '../../types/auth.ts'
 import { readProperty } from '../integration.ts'
 import { PLAIN } from './mount.ts'
-import type { ServerAuthConfig } from './types.ts'
 
-/** Configurations by the handler that `ServerAuth` returned. */
-const configs = new WeakMap<object, ServerAuthConfig>()
+/** Each `Auth` by the handler that `ServerAuth` returned. */
+const auths = new WeakMap<object, Auth>()
 
 /** Registers a handler for `findMounts`. */
-export const rememberHandler = (handler: object, config: ServerAuthConfig): void => void configs.set(handler, config)
+export const rememberHandler = (handler: object, auth: Auth): void => void auths.set(handler, auth)
 
 /** The used properties of a layer: an entry in the list of handlers of Express 4 and 5. */
 interface Layer {
@@ -42,16 +42,16 @@ function listLayers(value: unknown): readonly Layer[] {
   return Array.isArray(stack) ? stack : []
 }
 
-const isHandlerOf = (config: ServerAuthConfig, { handle }: Layer): boolean =>
-  typeof handle === 'function' && configs.get(handle) === config
+const isHandlerOf = (auth: Auth, { handle }: Layer): boolean =>
+  typeof handle === 'function' && auths.get(handle) === auth
 
-function listMounts(layers: readonly Layer[], prefix: string, config: ServerAuthConfig): string[] {
+function listMounts(layers: readonly Layer[], prefix: string, auth: Auth): string[] {
   return layers.flatMap((layer) => {
     const path = findPath(layer)
     if (path === null) return []
-    if (isHandlerOf(config, layer)) return [prefix + path]
-    if (layer.route === undefined) return listMounts(listLayers(layer.handle), prefix + path, config)
-    return listLayers(layer.route).some((inner) => isHandlerOf(config, inner)) ? [prefix + path] : []
+    if (isHandlerOf(auth, layer)) return [prefix + path]
+    if (layer.route === undefined) return listMounts(listLayers(layer.handle), prefix + path, auth)
+    return listLayers(layer.route).some((inner) => isHandlerOf(auth, inner)) ? [prefix + path] : []
   })
 }
 
@@ -59,19 +59,19 @@ function listMounts(layers: readonly Layer[], prefix: string, config: ServerAuth
 const findRouter = (app: unknown): unknown => readProperty(app, '_router') ?? readProperty(app, 'router')
 
 /**
- * Finds where the handlers of a configuration are mounted in an application and its routers. Express keeps this in
+ * Finds where the handlers of an `Auth` are mounted in an application and its routers. Express keeps this in
  * undocumented properties; if they are missing, the result is empty. It is not taken from requests, because the first
  * visitor could choose the spelling of the path.
  *
  * @param app The application of a request. `undefined` if the request did not pass through Express.
  * @returns Base paths, '' for the root. Empty if unknown, as on Express 5.0 to 5.2, and for a path with parameters.
  */
-export function findMounts(app: unknown, config: ServerAuthConfig): string[] {
+export function findMounts(app: unknown, auth: Auth): string[] {
   if (app === undefined) return []
   const path = readProperty(app, 'path')
   const prefix: unknown = typeof path === 'function' ? path.call(app) : ''
   if (typeof prefix !== 'string' || !PLAIN.test(prefix)) return []
-  return listMounts(listLayers(findRouter(app)), prefix, config)
+  return listMounts(listLayers(findRouter(app)), prefix, auth)
 }
 
 /**
@@ -81,8 +81,8 @@ export function findMounts(app: unknown, config: ServerAuthConfig): string[] {
  * @param basePath Taken from the request, untrusted. Returned as it is if the mount is not known, because the name of a
  * tenant in it may depend on the case.
  */
-export function findSpelling({ app }: Request, config: ServerAuthConfig, basePath: string): string {
-  const mounts = findMounts(app, config)
+export function findSpelling({ app }: Request, auth: Auth, basePath: string): string {
+  const mounts = findMounts(app, auth)
   const [spelled = basePath] = mounts.filter((mount) => mount.toLowerCase() === basePath.toLowerCase())
   return mounts.includes(basePath) ? basePath : spelled
 }

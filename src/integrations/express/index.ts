@@ -5,14 +5,12 @@ import type { SessionLocals } from './types.ts'
 export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'
 export * from '../shared-names.ts'
-export { account } from './account.ts'
-export { createExpressAuth, type ExpressAuth } from './express-auth.ts'
-export { getSession } from './get-session.ts'
-export { isSameOrigin } from './is-same-origin.ts'
-export { type RequireSessionOptions, requireSession } from './require-session.ts'
-export { ServerAuth } from './server-auth.ts'
-export { session } from './session.ts'
-export { type ServerSignInOptions, type ServerSignOutOptions, signIn, signOut } from './sign-in.ts'
+export { account, signIn, signOut, update } from './actions-by-config.ts'
+export type { ExpressAuth } from './express-auth.ts'
+export type { RequireSessionOptions } from './require-session.ts'
+export { getSession, isSameOrigin, requireSession, session } from './sessions-by-config.ts'
+export { createExpressAuth, ServerAuth } from './setup-by-config.ts'
+export type { ServerSignInOptions, ServerSignOutOptions } from './sign-in.ts'
 export type {
   GetSessionResult,
   ServerAuthConfig,
@@ -21,7 +19,7 @@ export type {
   SessionResponse,
   SignedIn,
 } from './types.ts'
-export { type ServerUpdateOptions, update } from './update.ts'
+export type { ServerUpdateOptions } from './update.ts'
 
 declare global {
   namespace Express {

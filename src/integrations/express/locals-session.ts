@@ -1,24 +1,20 @@
+import type { Auth } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
 import { getState } from './request-state.ts'
-import type { NodeRequest, NodeResponse, ServerAuthConfig } from './types.ts'
+import type { NodeRequest, NodeResponse } from './types.ts'
 
 /** Puts the session into `res.locals.session`, for the application. latchkey never reads it from there. */
-export function putSession(
-  req: NodeRequest,
-  res: NodeResponse,
-  config: ServerAuthConfig,
-  session: Session | null,
-): void {
+export function putSession(req: NodeRequest, res: NodeResponse, auth: Auth, session: Session | null): void {
   res.locals ??= {}
   res.locals.session = session
-  getState(req).put = { config, session }
+  getState(req).put = { auth, session }
 }
 
 /**
  * Removes the session from the locals when it ends or changes. An object of the application, or of another
- * configuration, stays.
+ * `Auth`, stays.
  */
-export function dropSession(req: NodeRequest, res: NodeResponse, config: ServerAuthConfig): void {
+export function dropSession(req: NodeRequest, res: NodeResponse, auth: Auth): void {
   const { put } = getState(req)
-  if (put?.config === config && put.session === res.locals?.session) delete res.locals?.session
+  if (put?.auth === auth && put.session === res.locals?.session) delete res.locals?.session
 }

@@ -1,6 +1,5 @@
 import type { Request } from 'express'
-import { parsePath, parseUrl, readAmbientEnv, readEnv } from '../integration.ts'
-import type { NodeRequest, ServerAuthConfig } from './types.ts'
+import type { NodeRequest } from './types.ts'
 
 /** The parts of a request target. */
 export interface Target {
@@ -22,13 +21,6 @@ export function findTarget({ originalUrl: original, url = '' }: NodeRequest): Ta
   return cut < 0
     ? { path: originalUrl, search: '' }
     : { path: originalUrl.slice(0, cut), search: originalUrl.slice(cut) }
-}
-
-/** Returns the base path that does not depend on the mount; `null` if none is configured. */
-export function getConfiguredBasePath(config: ServerAuthConfig): string | null {
-  const { url } = readEnv(readAmbientEnv())
-  const fromEnv = (url === null ? null : parseUrl(url))?.pathname.replace(/\/+$/, '') || null
-  return (config.basePath ?? config.prefix)?.replace(/\/+$/, '') ?? fromEnv
 }
 
 function decodePath(path: string): string | null {
@@ -56,15 +48,15 @@ function findWildcardTail(req: Request, path: string): string | null {
   return tail !== null && matched !== null && decodePath(tail) === matched.join('/') ? tail : null
 }
 
-/** Matches routes with explicit segments: `/auth/:action/:provider`. A trailing slash adds a segment. */
-function findRouteTail(path: string): string | null {
-  return (
-    [3, 2, 1].map((count) => getLastSegments(path, count)).find((tail) => parsePath(`/${tail}`, '') !== null) ?? null
-  )
-}
+/** Returns whether a path without the base path is a route. */
+type IsRoute = (path: string) => boolean
 
-const findTail = (req: Request, path: string): string | null =>
-  findWildcardTail(req, path) ?? (req.route === undefined ? req.path.slice(1) : findRouteTail(path))
+/** Matches routes with explicit segments: `/auth/:action/:provider`. A trailing slash adds a segment. */
+const findRouteTail = (path: string, isRoute: IsRoute): string | null =>
+  [3, 2, 1].map((count) => getLastSegments(path, count)).find((tail) => isRoute(`/${tail}`)) ?? null
+
+const findTail = (req: Request, path: string, isRoute: IsRoute): string | null =>
+  findWildcardTail(req, path) ?? (req.route === undefined ? req.path.slice(1) : findRouteTail(path, isRoute))
 
 /** A base path with a single spelling, as the configuration requires. */
 export const PLAIN: RegExp = /^(?:\/[\w.~-]+)*$/
@@ -83,8 +75,8 @@ export interface Mount {
  *
  * @returns `null` if the path cannot be a route of latchkey.
  */
-export function findMount(req: Request, path: string): Mount | null {
-  const tail = findTail(req, path)
+export function findMount(req: Request, path: string, isRoute: IsRoute): Mount | null {
+  const tail = findTail(req, path, isRoute)
   if (tail === null || !path.endsWith(`/${tail}`)) return null
   const basePath = path.slice(0, -tail.length - 1)
   return PLAIN.test(basePath) ? { basePath, tail } : null

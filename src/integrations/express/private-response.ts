@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http'
+import type { Auth } from '../../types/auth.ts'
 import { mergeCookies } from '../cookie-lines.ts'
+import { inspect } from '../integration.ts'
 import { addCookies, addLostCookies, removeCookies } from '../node-http.ts'
 import { type CachingHeaders, keepPrivate as keepHeadersPrivate } from '../private-caching.ts'
 import { warnAboutPublic } from '../warn-once.ts'
 import { callBeforeHead } from './before-head.ts'
 import { getState, type Kept } from './request-state.ts'
-import type { NodeRequest, ServerAuthConfig } from './types.ts'
+import type { NodeRequest } from './types.ts'
 
 /** The headers of a Node response. Each request creates one, and a private field would cost a microsecond. */
 class NodeHeaders implements CachingHeaders {
@@ -41,7 +43,7 @@ const getPath = ({ originalUrl, url = '' }: NodeRequest): string => (originalUrl
  *
  * @param bringsCookie Whether it sets a session cookie.
  */
-export function keepPrivate(req: NodeRequest, config: ServerAuthConfig, bringsCookie = false): void {
+export function keepPrivate(req: NodeRequest, auth: Auth, bringsCookie = false): void {
   const { res } = req
   if (!res || res.headersSent) return
   const state = getState(req)
@@ -52,7 +54,7 @@ export function keepPrivate(req: NodeRequest, config: ServerAuthConfig, bringsCo
     callBeforeHead(res, () => {
       addLostCookies(res, kept.cookies)
       const wasPublic = keepHeadersPrivate(new NodeHeaders(res), kept.bringsCookie)
-      if (wasPublic && !kept.isOwn) warnAboutPublic({ owner: config, config }, getPath(req))
+      if (wasPublic && !kept.isOwn) warnAboutPublic({ owner: auth, config: inspect(auth) }, getPath(req))
     })
   }
 }
@@ -61,11 +63,11 @@ export function keepPrivate(req: NodeRequest, config: ServerAuthConfig, bringsCo
  * Adds cookies to the response, and keeps it out of all caches. The cookies stay if the application later replaces the
  * whole header by `res.setHeader('Set-Cookie', …)`.
  */
-export function sendCookies(req: NodeRequest, config: ServerAuthConfig, cookies: readonly string[]): void {
+export function sendCookies(req: NodeRequest, auth: Auth, cookies: readonly string[]): void {
   const { res } = req
   if (!res) return
   addCookies(res, cookies)
-  keepPrivate(req, config, true)
+  keepPrivate(req, auth, true)
   const { kept } = getState(req)
   if (kept !== null) kept.cookies = mergeCookies(kept.cookies, cookies)
 }

@@ -1,5 +1,6 @@
+import type { Auth } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
-import type { NodeRequest, ServerAuthConfig } from './types.ts'
+import type { NodeRequest } from './types.ts'
 
 /** One session read of a request. */
 export interface Reading {
@@ -10,7 +11,7 @@ export interface Reading {
 
 /** A session that the library put into `res.locals`. */
 interface Put {
-  readonly config: ServerAuthConfig
+  readonly auth: Auth
   readonly session: Session | null
 }
 
@@ -25,8 +26,8 @@ export interface Kept {
 
 /** State of a request in one record, because each request creates it. */
 interface RequestState {
-  /** The configurations of the request, each with its read; `null` without one. */
-  readonly readings: Map<ServerAuthConfig, Reading | null>
+  /** What the request belongs to, each with its read; `null` without one. */
+  readonly readings: Map<Auth, Reading | null>
   put: Put | null
   kept: Kept | null
 }
@@ -42,33 +43,8 @@ export function getState(req: NodeRequest): RequestState {
   return made
 }
 
-/** Records that a request belongs to a configuration, even if its session is not read. */
-export function claimRequest(req: NodeRequest, config: ServerAuthConfig): void {
+/** Records that a request belongs to an `Auth`, even if its session is not read. */
+export function claimRequest(req: NodeRequest, auth: Auth): void {
   const { readings } = getState(req)
-  if (!readings.has(config)) readings.set(config, null)
-}
-
-/** Explains why no configuration is known. State of another copy of the package is invisible here. */
-function describeMissing(req: NodeRequest): string {
-  const hasSession = Object(Reflect.get(req, 'res')).locals?.session !== undefined
-  return hasSession
-    ? 'this copy of latchkey has not read `res.locals.session`. `npm ls latchkey` must list one version; or pass the option'
-    : 'pass it, or put `app.use(session(config))` before this handler'
-}
-
-/**
- * Returns the configuration for a helper.
- *
- * @param given The configuration that the application passed.
- * @throws {TypeError} It passed none, and the request belongs to no configuration or to several.
- */
-export function getConfig(req: NodeRequest, given: ServerAuthConfig | undefined): ServerAuthConfig {
-  if (given !== undefined) return given
-  const [config, ...others] = getState(req).readings.keys()
-  if (config === undefined) throw new TypeError(`"options.config" is missing: ${describeMissing(req)}`)
-  if (others.length > 0)
-    throw new TypeError(
-      'two configurations read the session of this request. Name the one to act on: { config }, or account(req, config)',
-    )
-  return config
+  if (!readings.has(auth)) readings.set(auth, null)
 }

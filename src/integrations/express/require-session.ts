@@ -1,9 +1,9 @@
 import type { NextFunction, Request, Response } from 'express'
-import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
+import type { Auth } from '../../types/auth.ts'
+import type { DefaultSession, Session } from '../../types/session.ts'
 import { GUARD } from '../argument-kinds.ts'
 import { describeForbidden } from '../describe-forbidden.ts'
-import { getAuth } from '../get-auth.ts'
-import { AccessDenied, assertArguments, withQuery } from '../integration.ts'
+import { AccessDenied, assertArguments, inspect, withQuery } from '../integration.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
 import { addVary } from '../node-http.ts'
 import { checkMount } from './check-mount.ts'
@@ -12,7 +12,7 @@ import { getHelperAuth } from './helper-auth.ts'
 import { putSession } from './locals-session.ts'
 import { findTarget } from './mount.ts'
 import { readHeader } from './read-header.ts'
-import type { NodeRequest, NodeResponse, ServerAuthConfig, SessionHandler, SignedIn } from './types.ts'
+import type { NodeRequest, NodeResponse, SessionHandler, SignedIn } from './types.ts'
 import { withStatus } from './with-status.ts'
 
 /** Options of `requireSession`. @typeParam S The session. */
@@ -46,10 +46,11 @@ function askToSignIn(req: Request, res: Response, signIn: string): void {
   }
 }
 
-/** URL of the built-in sign-in page. */
-function getSignInPage(req: Request, config: ServerAuthConfig): string {
-  const { basePath } = getHelperAuth(req, config)
-  return `${basePath === '/' ? '' : basePath}/signin`
+/** Path of the sign-in page: that of the application, or the built-in one. */
+function getSignInPage(req: Request, auth: Auth): string {
+  const helper = getHelperAuth(req, auth)
+  const { basePath } = helper
+  return inspect(helper).pages.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
 }
 
 /** @throws {AccessDenied} A page was requested: the error handler of the application renders it. */
@@ -63,37 +64,21 @@ function sendRefusal(req: Request, res: Response, signIn: string, verdict: Exclu
   else res.status(403).json(describeForbidden())
 }
 
-/**
- * Creates a guard that only passes requests of signed-in users. Others are redirected to the sign-in page and then back
- * to the page; programs get 401 and JSON. A user whom `when` refuses gets 403: browsers through the error handlers of
- * the application, programs as JSON.
- *
- * It reads the session with its own configuration, once per request, and puts it into `res.locals.session`. It ignores
- * what is there already.
- *
- * @throws {InvalidConfiguration} When called.
- * @example
- * app.get('/account', requireSession(config), (req, res) => res.json(res.locals.session?.user))
- */
-export function requireSession<S extends DefaultSession = Session>(
-  config: ServerAuthConfig<S>,
-  options: RequireSessionOptions<SessionOf<S>> = {},
-): SessionHandler<SignedIn<SessionOf<S>>> {
+/** Creates a guard that only passes requests of signed-in users; see the function of the entry. */
+export function requireSession(auth: Auth, options: RequireSessionOptions = {}): SessionHandler<SignedIn> {
   assertArguments('requireSession', options, GUARD)
-  getAuth(config)
-  const page = options.signIn ?? config.pages?.signIn
   return async (req: NodeRequest, res: NodeResponse, next: NextFunction) => {
     try {
-      checkMount(req, config)
+      checkMount(req, auth)
       // Not from `res.locals`, which other libraries fill, too.
-      const session = await getSession(req, config)
-      putSession(req, res, config, session)
+      const session = await getSession(req, auth)
+      putSession(req, res, auth, session)
       const asked = { method: req.method ?? 'GET', header: (name: string) => readHeader(req, name) }
-      const verdict = await judgeRequest(asked, session, options as GuardRules)
+      const verdict = await judgeRequest(asked, session, options)
       if (verdict !== 'pass') {
         // A caller that runs the guard without Express must respond itself.
         if (!isOfExpress(req)) throw new AccessDenied('The request does not pass the guard.')
-        return sendRefusal(req, res as Response, page ?? getSignInPage(req, config), verdict)
+        return sendRefusal(req, res as Response, options.signIn ?? getSignInPage(req, auth), verdict)
       }
     } catch (error) {
       return next(withStatus(error))

@@ -1,19 +1,18 @@
 import type { Request } from 'express'
 import type { Auth } from '../../types/auth.ts'
-import { announceConfig } from '../announce-config.ts'
-import { getAuth } from '../get-auth.ts'
-import { parsePath } from '../integration.ts'
+import { getMount } from '../get-mount.ts'
+import { inspect } from '../integration.ts'
 import { sendResponse, toRequest } from '../node-http.ts'
 import { passOnConfig } from '../pass-on-config.ts'
 import { checkMount } from './check-mount.ts'
 import { findClientAddress } from './client-address.ts'
 import { findSpelling, rememberHandler } from './find-mounts.ts'
 import { forgetSession } from './get-session.ts'
-import { findMount, findTarget, getConfiguredBasePath, type Mount } from './mount.ts'
+import { findMount, findTarget, type Mount } from './mount.ts'
 import { markOwn } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
 import { claimRequest } from './request-state.ts'
-import type { ServerAuthConfig, ServerAuthHandler } from './types.ts'
+import type { ServerAuthHandler } from './types.ts'
 import { watchReach } from './watch-reach.ts'
 import { withStatus } from './with-status.ts'
 
@@ -27,17 +26,16 @@ interface Found {
 }
 
 /**
- * Finds the route of a request. If the configuration or AUTH_URL has a base path, the mount only determines the
+ * Finds the route of a request. If the application or AUTH_URL has a base path, the mount only determines the
  * remaining path, because a proxy may have removed a prefix. Otherwise the mount is the base path, as the application
  * spells it, and the default for a handler mounted at the root.
  */
-function createFind(config: ServerAuthConfig): (req: Request) => Found | null {
-  const common = getAuth(config)
-  const configured = getConfiguredBasePath(config)
+function createFind(common: Auth): (req: Request) => Found | null {
+  const { basePath: configured, isRoute } = inspect(common)
   const getAuthAt = (req: Request, basePath: string): Auth =>
-    configured === null && basePath !== common.basePath ? getAuth(config, findSpelling(req, config, basePath)) : common
+    configured === null && basePath !== common.basePath ? getMount(common, findSpelling(req, common, basePath)) : common
   const findBelow = (req: Request, { basePath, tail }: Mount, search: string): Found | null => {
-    if (basePath === '' || parsePath(`/${tail}`, '') === null) return null
+    if (basePath === '' || !isRoute(`/${tail}`)) return null
     const auth = getAuthAt(req, basePath)
     return { auth, target: `${configured ?? auth.basePath}/${tail}${search}` }
   }
@@ -45,47 +43,34 @@ function createFind(config: ServerAuthConfig): (req: Request) => Found | null {
     const asked = IMPOSSIBLE.has(req.method) ? null : findTarget(req)
     if (asked === null) return null
     const { path, search } = asked
-    const mount = findMount(req, path)
+    const mount = findMount(req, path, isRoute)
     const isDirect = configured !== null || mount === null || mount.basePath === ''
     if (isDirect && common.handles(path)) return { auth: common, target: path + search }
     return mount === null ? null : findBelow(req, mount, search)
   }
 }
 
-/**
- * Creates a handler for an Express 4 or 5 application that responds to the routes under its base path and passes every
- * other request on.
- *
- * Mount it at a path (`app.use('/auth', …)`), at a wildcard, in a router, or at the root, where it uses `/auth`. It
- * works with and without a body parser.
- *
- * @experimental Its interface may change before version 1.
- * @throws {InvalidConfiguration} When called. Lists all configuration errors.
- * @example
- * app.use('/auth', ServerAuth({ providers: [GitHub] }))
- */
-export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
-  announceConfig(config, 'ServerAuth')
-  const find = createFind(config)
-  const auth = getAuth(config)
-  const onReach = watchReach(config, auth.handles)
+/** Creates a handler that responds to the routes under its base path; see `ServerAuth` of the entries. */
+export function createHandler(auth: Auth): ServerAuthHandler {
+  const find = createFind(auth)
+  const onReach = watchReach(auth)
   const handler: ServerAuthHandler = async (req, res, next) => {
     try {
       onReach?.()
-      checkMount(req, config)
+      checkMount(req, auth)
       const found = find(req)
       if (found === null) return next()
-      claimRequest(req, config)
+      claimRequest(req, auth)
       markOwn(req)
-      forgetSession(req, config)
+      forgetSession(req, auth)
       const request = toRequest(req, res, requestOrigin(req) + found.target)
-      const clientAddress = findClientAddress(req, config)
+      const clientAddress = findClientAddress(req, auth)
       const response = await found.auth.handle(request, clientAddress === null ? {} : { clientAddress })
       await sendResponse(response, res)
     } catch (error) {
       next(withStatus(error))
     }
   }
-  rememberHandler(handler, config)
+  rememberHandler(handler, auth)
   return passOnConfig(handler, auth)
 }

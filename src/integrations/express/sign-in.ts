@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
-import type { RedirectResult, SignInOptions, SignOutOptions } from '../../types/auth.ts'
-import { isRecord } from '../integration.ts'
+import { isRecord } from '../../lib/is-record.ts'
+import type { Auth, RedirectResult, SignInOptions, SignOutOptions } from '../../types/auth.ts'
 import { createBareRequest } from '../node-http.ts'
 import { findClientAddress } from './client-address.ts'
 import { forgetSession } from './get-session.ts'
@@ -8,7 +8,6 @@ import { getHelperAuth } from './helper-auth.ts'
 import { dropSession } from './locals-session.ts'
 import { sendCookies } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
-import { getConfig } from './request-state.ts'
 import type { ServerAuthConfig } from './types.ts'
 import { withStatus } from './with-status.ts'
 
@@ -27,7 +26,7 @@ export interface ServerSignInOptions extends SignInOptions, HelperOptions {}
 export interface ServerSignOutOptions extends SignOutOptions, HelperOptions {}
 
 /** Without a body parser, `req.body` is `undefined`. Ignoring that would lose the user's form. */
-function assertFields(options: ServerSignInOptions): void {
+function assertFields(options: SignInOptions): void {
   if (!('fields' in options) || isRecord(options.fields)) return
   const seen = options.fields === undefined ? 'undefined' : `of type ${typeof options.fields}`
   throw new TypeError(
@@ -38,53 +37,40 @@ function assertFields(options: ServerSignInOptions): void {
 type Act = (request: globalThis.Request) => Promise<RedirectResult>
 
 /** Runs the action, sets the cookies and redirects with 303, so that the browser does not repeat the POST. */
-async function act(req: Request, res: Response, config: ServerAuthConfig, follow: boolean, run: Act): Promise<string> {
+async function act(req: Request, res: Response, auth: Auth, follow: boolean, run: Act): Promise<string> {
   const { url, headers } = await run(createBareRequest(req, requestOrigin(req))).catch((error) => {
     throw withStatus(error)
   })
-  forgetSession(req, config)
-  dropSession(req, res, config)
-  sendCookies(req, config, headers.getSetCookie())
+  forgetSession(req, auth)
+  dropSession(req, res, auth)
+  sendCookies(req, auth, headers.getSetCookie())
   if (follow) res.redirect(303, url)
   return url
 }
 
-/**
- * Starts a sign-in from a handler, or completes it with `fields`, and redirects the browser.
- *
- * @returns The redirect target: the provider, or the page to return to.
- * @throws {TypeError} `config` is missing, but no configuration or several read this request. Or `fields` is
- * `undefined`, as `req.body` is without a body parser.
- * @throws {AuthError} Errors that would otherwise lead to the error page, for example `CredentialsSignin`.
- * @example
- * app.post('/login', async (req, res) => {
- *   await signIn(req, res, 'github', { redirectTo: '/account' })
- * })
- */
+/** Starts a sign-in from a handler; see the function of the entry. */
 export async function signIn(
   req: Request,
   res: Response,
+  auth: Auth,
   provider: string,
-  options: ServerSignInOptions = {},
+  options: Omit<ServerSignInOptions, 'config'> = {},
 ): Promise<string> {
-  const { config: given, redirect = true, ...rest } = options
+  const { redirect = true, ...rest } = options
   assertFields(options)
-  const config = getConfig(req, given)
-  const clientAddress = findClientAddress(req, config) ?? undefined
-  return act(req, res, config, redirect, (request) =>
-    getHelperAuth(req, config).signIn(request, provider, { clientAddress, ...rest }),
+  const clientAddress = findClientAddress(req, auth) ?? undefined
+  return act(req, res, auth, redirect, (request) =>
+    getHelperAuth(req, auth).signIn(request, provider, { clientAddress, ...rest }),
   )
 }
 
-/**
- * Ends the session from a handler, and redirects the browser.
- *
- * @returns The redirect target.
- * @throws {TypeError} `config` is missing, but no configuration or several read this request.
- * @throws {AuthError}
- */
-export async function signOut(req: Request, res: Response, options: ServerSignOutOptions = {}): Promise<string> {
-  const { config: given, redirect = true, ...rest } = options
-  const config = getConfig(req, given)
-  return act(req, res, config, redirect, (request) => getHelperAuth(req, config).signOut(request, rest))
+/** Ends the session from a handler; see the function of the entry. */
+export async function signOut(
+  req: Request,
+  res: Response,
+  auth: Auth,
+  options: Omit<ServerSignOutOptions, 'config'> = {},
+): Promise<string> {
+  const { redirect = true, ...rest } = options
+  return act(req, res, auth, redirect, (request) => getHelperAuth(req, auth).signOut(request, rest))
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readAmbientEnv, readEnv, readProperty } from '../integration.ts'
+import type { Auth } from '../../types/auth.ts'
+import { inspect, readAmbientEnv, readEnv, readProperty } from '../integration.ts'
 import { warnAboutReach } from '../warn-once.ts'
 import { findTarget } from './mount.ts'
-import type { ServerAuthConfig } from './types.ts'
 
 /** What Node reports of each response. @see https://nodejs.org/api/diagnostics_channel.html#http */
 const CHANNEL = 'http.server.response.finish'
@@ -26,19 +26,18 @@ function findChannels(): typeof import('node:diagnostics_channel') | null {
  * Warns once if another handler answers a request for a route, because Express calls handlers in their order. Only in
  * development: a handler of Express knows neither where it is mounted nor what it missed.
  *
- * @param handles Returns whether a path is a route.
  * @returns A function to call when a request reaches the handler; `null` outside development.
  */
-export function watchReach(config: ServerAuthConfig, handles: (path: string) => boolean): (() => void) | null {
+export function watchReach(auth: Auth): (() => void) | null {
   const channels = readEnv(readAmbientEnv()).isDevelopment ? findChannels() : null
   if (channels === null) return null
   const stop = (): void => void channels.unsubscribe(CHANNEL, check)
   const check = (message: unknown): void => {
     const { request, response } = message as Finished // documented by Node
     const { path = '' } = findTarget(request) ?? {}
-    if (!UNHANDLED.includes(response.statusCode) || !handles(path)) return
+    if (!UNHANDLED.includes(response.statusCode) || !auth.handles(path)) return
     stop()
-    warnAboutReach({ owner: config, config }, `${request.method} ${path}`, response.statusCode)
+    warnAboutReach({ owner: auth, config: inspect(auth) }, `${request.method} ${path}`, response.statusCode)
   }
   channels.subscribe(CHANNEL, check)
   return stop

@@ -1,6 +1,7 @@
 import { dev } from '$app/env'
+import { createAuth } from '../../preset.ts'
 import type { Auth } from '../../types/auth.ts'
-import { createAuth, type Env, type Finding, InvalidConfiguration, parseUrl, readEnv } from '../integration.ts'
+import { type Env, type Finding, InvalidConfiguration, parseUrl, readEnv } from '../integration.ts'
 import { getEnvironment, isDeclared } from './environment.ts'
 import type { KitAuthConfig } from './types.ts'
 import { warnAboutLogout } from './warn-about-logout.ts'

@@ -1,5 +1,7 @@
+import { resolvedConfigs } from '../../kernel/resolved-configs.ts'
+import { PACKAGE_SPEC } from '../../lib/package-spec.ts'
 import type { Auth } from '../../types/auth.ts'
-import { PACKAGE_SPEC, readProperty, resolvedConfigs } from '../integration.ts'
+import { readProperty } from '../integration.ts'
 import type { KitAuthConfig } from './types.ts'
 
 const receivesTokens = (entry: unknown): boolean =>

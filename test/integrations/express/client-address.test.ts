@@ -2,6 +2,7 @@ import express from 'express'
 import { describe, expect, test, vi } from 'vitest'
 import { findClientAddress } from '../../../src/integrations/express/client-address.ts'
 import { ServerAuth, type ServerAuthConfig, signIn } from '../../../src/integrations/express/index.ts'
+import { getAuth } from '../../../src/integrations/get-auth.ts'
 import { createConfig, EXPRESS, serve, type Version } from './harness.ts'
 
 describe.each([4, 5] as const)('the address of a client, with Express %i', (version: Version) => {
@@ -34,7 +35,7 @@ describe.each([4, 5] as const)('the address of a client, with Express %i', (vers
     const app = EXPRESS[version]()
     app.set('trust proxy', trust)
     app.get('/', (req, res) => {
-      res.json(findClientAddress(req, createConfig()))
+      res.json(findClientAddress(req, getAuth(createConfig())))
     })
     const { url } = await serve(app)
     const answer = await fetch(url, { headers: headers as Record<string, string> })
