@@ -34,7 +34,7 @@ interface Manifest {
 }
 
 /** Entries that need Node. */
-const NODE_ONLY = new Set(['./express'])
+const NODE_ONLY = new Set(['./express', './express/core'])
 
 const readManifest = (): Manifest => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 

@@ -145,6 +145,20 @@ describe('latchkey/session', () => {
   })
 })
 
+describe('an entry for an `Auth` of latchkey/core', () => {
+  const ofPreset = (file: string) => within(evaluated(file), 'src/preset.ts', 'src/index.ts', 'src/features/')
+
+  test.each(['src/integrations/express/core.ts', 'src/integrations/integration.ts'])('%s reaches no preset', (file) => {
+    expect(evaluated(file)).toContain('src/kernel/inspect.ts')
+    expect(ofPreset(file)).toEqual([])
+  })
+
+  // A check that never complains proves nothing.
+  test('is another one than that for a configuration', () => {
+    expect(ofPreset('src/integrations/express/index.ts')).toContain('src/preset.ts')
+  })
+})
+
 describe('latchkey/client/passkey', () => {
   test('is for browsers: nothing of the server is in it', () => {
     const files = evaluated('src/integrations/client/passkey.ts')

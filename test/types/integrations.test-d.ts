@@ -4,6 +4,8 @@
 import express, { type RequestHandler } from 'express'
 import type { AuthConfig, DefaultSession, Session } from 'latchkey'
 import { createAuth } from 'latchkey'
+import { memory } from 'latchkey/adapters/memory'
+import { createAuth as createCoreAuth } from 'latchkey/core'
 import {
   getSession,
   requireSession,
@@ -12,7 +14,9 @@ import {
   type ServerAuthHandler,
   session,
 } from 'latchkey/express'
+import { createExpressAuth } from 'latchkey/express/core'
 import { ReactiveAuth, getSession as readSession, requireSession as require } from 'latchkey/solid-start'
+import { stored } from 'latchkey/stored'
 import { KitAuth } from 'latchkey/sveltekit'
 import { type MintedSession, mintSession, openBrowser } from 'latchkey/testing'
 import type { Equals, Expect } from './equals.ts'
@@ -74,6 +78,32 @@ app.get('/mixed', ServerAuth(config), requireSession(config), (_req, res) => {
   const theme: string = res.locals['theme']
   res.send(theme)
 })
+
+// With an `Auth` of the application: the session of its callback, and the calls of its features.
+const bound = createExpressAuth(createCoreAuth({ ...config, use: [stored], adapter: memory() }))
+const whole = createExpressAuth(createAuth(config))
+const lean = createExpressAuth(createCoreAuth(plain))
+const boundRead = bound.getSession(req)
+const wholeRead = whole.getSession(req)
+const leanRead = lean.getSession(req)
+type _Core = [
+  Expect<Has<Resolved<typeof boundRead>, Seen>>,
+  Expect<Has<Resolved<typeof wholeRead>, Seen>>,
+  Expect<Equals<Awaited<typeof leanRead>, Session | null>>,
+]
+app.get('/bound', bound.requireSession({ when: ({ visits }) => visits > 1 }), (_req, res) => {
+  const visits: number = res.locals.session.visits
+  // @ts-expect-error No such field.
+  res.json({ visits, more: res.locals.session.vists })
+})
+bound.account(req).accounts()
+whole.account(req).accessToken('github')
+// @ts-expect-error It needs `tokens`.
+bound.account(req).accessToken('github')
+// @ts-expect-error It needs `stored`.
+lean.account(req).accounts()
+// @ts-expect-error It takes an `Auth`.
+createExpressAuth(plain)
 
 const reactive = ReactiveAuth(config)
 const lazyReactive = ReactiveAuth(async () => config)

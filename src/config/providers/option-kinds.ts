@@ -36,7 +36,9 @@ export const isAtLeast =
 
 /** A value with its own check. */
 export const ANY: Kind = [() => true, '']
+/** `true` or `false`. */
 export const FLAG: Kind = [(value) => typeof value === 'boolean', (value) => String(readSwitch(value) ?? true)]
+/** A text. */
 export const TEXT: Kind = [isText, "'...'"]
 /** Seconds or a number of something, at least one. */
 export const COUNT: Kind = [isAtLeast(1), '2592000']
@@ -45,6 +47,7 @@ export const SECONDS: Kind = [isAtLeast(0), '86400']
 /** Names or other texts. */
 export const TEXTS: Kind = [(value) => Array.isArray(value) && value.every(isText), "['...']"]
 
+/** A function. @param example How to write it, for the error. */
 export const callable = (example: string): Kind => [isFunction, example]
 
 export const oneOf = (...values: readonly unknown[]): Kind => [
