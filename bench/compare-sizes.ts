@@ -65,8 +65,10 @@ export async function comparePeers(): Promise<void> {
   }
 }
 
-const INTEGRATIONS: readonly (readonly [name: string, source: string])[] = [
+/** Each with the entry whose `createAuth` stands beside it. @default `latchkey` */
+const INTEGRATIONS: readonly (readonly [name: string, source: string, core?: string])[] = [
   ['latchkey/express', 'integrations/express/index.ts'],
+  ['latchkey/express/core', 'integrations/express/core.ts', 'core.ts'],
   ['latchkey/sveltekit', 'integrations/sveltekit/index.ts'],
   ['latchkey/solid-start', 'integrations/solid-start/index.ts'],
 ]
@@ -86,11 +88,12 @@ const minus = (a: Bytes, b: Bytes): Bytes => ({
 
 /** What each integration adds to the core, and what runs in browsers. */
 export async function compareIntegrations(): Promise<void> {
-  const core = `export { createAuth } from './src/index.ts'`
-  const alone = await measureSize(core)
   heading('Integrations, beside the core')
-  for (const [name, source] of INTEGRATIONS)
-    show(`+ ${name}`, minus(await measureSize(`${core}\nexport * from './src/${source}'`), alone))
+  for (const [name, source, core = 'index.ts'] of INTEGRATIONS) {
+    const alone = `export { createAuth } from './src/${core}'`
+    const both = await measureSize(`${alone}\nexport * from './src/${source}'`)
+    show(`+ ${name}`, minus(both, await measureSize(alone)))
+  }
   const express = await measurePeer(`export { Auth } from '@auth/core'\nexport * from '@auth/express'`, PEERS)
   const auth = await measurePeer(`export { Auth } from '@auth/core'`, PEERS)
   show('+ @auth/express, beside @auth/core', minus(express, auth))

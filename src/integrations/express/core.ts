@@ -7,7 +7,7 @@ import type { DefaultSession } from '../../types/session.ts'
 import type { RequestAccount } from '../request-account.ts'
 import { bindAuth, type ExpressAuth } from './express-auth.ts'
 import { createHandler } from './server-auth.ts'
-import type { ServerAuthHandler, SessionLocals } from './types.ts'
+import type { ServerAuthHandler } from './types.ts'
 
 export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'
@@ -56,12 +56,3 @@ export const ServerAuth = (auth: KernelAuth<unknown>): ServerAuthHandler => crea
 export const createExpressAuth = <S extends DefaultSession, A>(auth: A & KernelAuth<S>): BoundExpressAuth<S, A> =>
   // All functions return the session of the callback, and calls of missing features are missing in `auth`, too.
   bindAuth(auth as unknown as Auth) as unknown as BoundExpressAuth<S, A>
-
-declare global {
-  namespace Express {
-    /** Set `ownSession: true` in it if your application uses `res.locals.session` for something else. */
-    interface LatchkeyTypes {}
-    // Inherited instead of declared, so that an application can declare `session` with the type of its own callback.
-    interface Locals extends SessionLocals<LatchkeyTypes> {}
-  }
-}

@@ -1,7 +1,5 @@
 // Entry `latchkey/express`: re-exports only.
 
-import type { SessionLocals } from './types.ts'
-
 export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'
 export * from '../shared-names.ts'
@@ -20,12 +18,3 @@ export type {
   SignedIn,
 } from './types.ts'
 export type { ServerUpdateOptions } from './update.ts'
-
-declare global {
-  namespace Express {
-    /** Set `ownSession: true` in it if your application uses `res.locals.session` for something else. */
-    interface LatchkeyTypes {}
-    // Inherited instead of declared, so that an application can declare `session` with the type of its own callback.
-    interface Locals extends SessionLocals<LatchkeyTypes> {}
-  }
-}

@@ -55,3 +55,12 @@ export interface SessionHandler<L> {
   /** The types of Express use the last overload. */
   (req: Request, res: SessionResponse<L>, next: NextFunction): Promise<void>
 }
+
+declare global {
+  namespace Express {
+    /** Set `ownSession: true` in it if your application uses `res.locals.session` for something else. */
+    interface LatchkeyTypes {}
+    // Inherited instead of declared, so that an application can declare `session` with the type of its own callback.
+    interface Locals extends SessionLocals<LatchkeyTypes> {}
+  }
+}
