@@ -2,20 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { InvalidConfiguration } from '../../src/errors/errors.ts'
 import { assertPaths } from '../../src/integrations/assert-paths.ts'
 import { getSession, requireSession, session } from '../../src/integrations/express/index.ts'
+import { getReactiveAuth } from '../../src/integrations/solid-start/from-config.ts'
 import { createProtect as createReactiveProtect } from '../../src/integrations/solid-start/middleware.ts'
 import { readRequiredSession } from '../../src/integrations/solid-start/require-session.ts'
 import { createProtect, createRequireSession } from '../../src/integrations/sveltekit/guard.ts'
 import { SECRET } from '../harness.ts'
 
 const CONFIG = { secret: SECRET, origin: 'https://app.example', providers: [] }
+const AUTH = getReactiveAuth(CONFIG)
 const isAdmin = (): boolean => false
 const EVENT = { request: new Request('https://app.example/') }
 const noVisit = (): never => expect.fail('no session was to be read')
 
 const GUARDS: readonly [string, (options: never) => unknown][] = [
   ['requireSession of Express', (options) => requireSession(CONFIG, options)],
-  ['protect of SolidStart', (options) => createReactiveProtect(CONFIG)(['/admin'], options)],
-  ['requireSession of SolidStart', (options) => readRequiredSession(CONFIG, EVENT, options)],
+  ['protect of SolidStart', (options) => createReactiveProtect(AUTH)(['/admin'], options)],
+  ['requireSession of SolidStart', (options) => readRequiredSession(AUTH, EVENT, options)],
   ['protect of SvelteKit', (options) => createProtect(noVisit)(['/admin'], options)],
   ['requireSession of SvelteKit', (options) => createRequireSession(noVisit)(EVENT as never, options)],
 ]
@@ -67,7 +69,7 @@ describe('paths of a guard', () => {
     const message = `protect(['${right}'])`
     expect(() => assertPaths([path])).toThrow(message)
     expect(() => createProtect(noVisit)([path])).toThrow(message)
-    expect(() => createReactiveProtect(CONFIG)([path])).toThrow(message)
+    expect(() => createReactiveProtect(AUTH)([path])).toThrow(message)
   })
 
   test.each(['/', '/admin', '/admin/', '/café', '/a b', '/blog/[slug]', '/docs/[...rest]', '/a:b', '/Admin'])(

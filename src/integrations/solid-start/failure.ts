@@ -1,6 +1,5 @@
 import {
   AuthError,
-  createLogger,
   describeFailure,
   type FailureDescription,
   isAuthError,
@@ -15,14 +14,14 @@ import { isApiRoute, isForPerson, isForRouter } from './request-event.ts'
 /** Assigns an id to the failure, and logs it with all details. */
 function logFailure(error: AuthError, { config }: Scope, id: string): void {
   Object.assign(error, { cause: { ...error.cause, errorId: id } })
-  createLogger(config.logger, config.debug).error(error)
+  config.logger.error(error)
 }
 
 /** Returns the page that explains a failure or lets the user try again; `null` to respond in place. */
 function findPage({ page }: FailureDescription, { auth, config }: Scope): string | null {
   if (page === 'none') return null
   const name = page === 'signIn' ? 'signin' : 'error'
-  return config.pages?.[page] ?? `${auth.basePath === '/' ? '' : auth.basePath}/${name}`
+  return config.pages[page] ?? `${auth.basePath === '/' ? '' : auth.basePath}/${name}`
 }
 
 /** The response if the error is uncaught: a page for people, JSON for programs. */

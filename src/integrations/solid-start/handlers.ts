@@ -2,7 +2,7 @@ import { createScope, type Scope } from './create-scope.ts'
 import { findHost } from './find-host.ts'
 import { forgetSession } from './get-session.ts'
 import { settleResponse } from './private-response.ts'
-import type { ReactiveAuthOptions, ReactiveHandler } from './types.ts'
+import type { GivenAuth, ReactiveHandler } from './types.ts'
 import { answerMistake, markReached } from './unreachable.ts'
 
 /** Derives the mount of the route file from the path of a request. */
@@ -21,14 +21,14 @@ function misplaced(path: string, scope: Scope): Response {
 }
 
 /** Creates the handler of all routes. */
-export function createHandler(options: ReactiveAuthOptions): ReactiveHandler {
+export function createHandler(given: GivenAuth): ReactiveHandler {
   return async (event) => {
     markReached(event)
-    const scope = await createScope(options, event)
+    const scope = await createScope(given, event)
     const { auth } = scope
     const { pathname } = new URL(event.request.url)
     if (auth.basePath !== '/' && !pathname.startsWith(`${auth.basePath}/`)) return misplaced(pathname, scope)
-    forgetSession(options, event)
+    forgetSession(given, event)
     return settleResponse(event, await auth.handle(event.request, findHost(scope)))
   }
 }

@@ -1,13 +1,16 @@
-import { parseUrl, readAmbientEnv, readEnv } from '../integration.ts'
+import { parseUrl } from '../integration.ts'
 import type { Scope } from './create-scope.ts'
 import { getOriginalUrl, isApiRoute, isForRouter } from './request-event.ts'
 import type { ReactiveEvent } from './types.ts'
 
-/** The origin that users see. The host policy has already been applied. */
+/** Returns the origin that users see. A failure because of the host leads to a page, too. */
 function getOrigin({ config, event }: Scope): string {
-  const { origin } = config
-  const fixed = typeof origin === 'string' && !origin.includes('*') ? origin : readEnv(readAmbientEnv()).url
-  return (parseUrl(fixed ?? '') ?? new URL(getOriginalUrl(event))).origin
+  const url = getOriginalUrl(event)
+  try {
+    return config.getOrigin({ headers: event.request.headers, url })
+  } catch {
+    return new URL(url).origin
+  }
 }
 
 /** Path of the router's server functions. */

@@ -11,7 +11,7 @@ import { settleHeaders, settleResponse } from './private-response.ts'
 import { createEvent, getCurrentEvent } from './request-event.ts'
 import { createRefusal, judge, type ProtectOptions } from './require-session.ts'
 import { isSensitive } from './sign-in.ts'
-import type { ReactiveAuthOptions, ReactiveEvent, ReactiveMiddleware } from './types.ts'
+import type { GivenAuth, ReactiveEvent, ReactiveMiddleware } from './types.ts'
 import { answerUnreachable } from './unreachable.ts'
 
 const FLASH = /^flash=([^;]*)/
@@ -68,21 +68,21 @@ function offerReader(reader: object, locals: object, key: string): void {
 }
 
 /** Creates `middleware`; see `ReactiveAuthResult`. */
-export function createMiddleware(options: ReactiveAuthOptions, localsKey: string): ReactiveMiddleware {
+export function createMiddleware(given: GivenAuth, localsKey: string): ReactiveMiddleware {
   // Not the middleware's own event: after a sign-in, SolidStart renders the next page with another one.
-  const reader = (rules?: ReadSessionOptions) => readSession(options, getCurrentEvent('auth'), rules)
+  const reader = (rules?: ReadSessionOptions) => readSession(given, getCurrentEvent('auth'), rules)
   return createLayer(async ({ req }, next) => {
     const event = createEvent(req)
     if (event.locals) offerReader(reader, event.locals, localsKey)
     const result = await settleNext(event, next)
-    const mistake = await answerUnreachable(options, event, result)
+    const mistake = await answerUnreachable(given, event, result)
     if (mistake !== null) return mistake
     return result instanceof Response && isSensitive(event) ? removeFlashInput(result) : result
   })
 }
 
 /** Creates `protect`; see `ReactiveAuthResult`. */
-export function createProtect(options: ReactiveAuthOptions) {
+export function createProtect(given: GivenAuth) {
   return (paths: readonly string[], rules: ProtectOptions = {}): ReactiveMiddleware => {
     assertPaths(paths)
     assertArguments('protect', rules, { ...GUARD, redirectTo: TEXT })
@@ -90,10 +90,10 @@ export function createProtect(options: ReactiveAuthOptions) {
       const path = toPlainPath(new URL(req.url))
       if (!isBelow(path, paths)) return next()
       const event = createEvent(req)
-      const scope = await createScope(options, event)
+      const scope = await createScope(given, event)
       // If everything is protected, the sign-in page stays open.
       if (scope.auth.handles(path)) return next()
-      const verdict = await judge(event, await readSession(options, event), rules)
+      const verdict = await judge(event, await readSession(given, event), rules)
       return verdict === 'pass' ? next() : settleResponse(event, createRefusal(scope, rules, verdict).response)
     })
   }

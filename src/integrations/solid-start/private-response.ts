@@ -3,8 +3,9 @@ import { readProperty } from '../integration.ts'
 import { type CachingHeaders, isAboutCaching, keepPrivate as keepHeadersPrivate } from '../private-caching.ts'
 import { markResponsePrivate } from '../private-response.ts'
 import { warnAboutPublic } from '../warn-once.ts'
+import { mountReactiveAuth } from './create-scope.ts'
 import { changeCookies, changeHeaders, getOriginalUrl, listAnswerHeaders } from './request-event.ts'
-import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
+import type { GivenAuth, ReactiveEvent } from './types.ts'
 
 /** The original methods of headers that a guard replaced. */
 interface Native extends CachingHeaders {
@@ -54,12 +55,13 @@ class Guard {
 const guards = new WeakMap<Headers, Guard>()
 
 /** Keeps the response to a request, and an error that may replace it, out of shared caches. */
-export function keepPrivate(options: ReactiveAuthOptions, event: ReactiveEvent, bringsCookie = false): void {
-  const application = { owner: options, config: typeof options === 'function' ? {} : options }
+export function keepPrivate(given: GivenAuth, event: ReactiveEvent, bringsCookie = false): void {
+  const config = typeof given === 'function' ? {} : mountReactiveAuth(given).config
   changeHeaders(event, (headers) => {
     const known = guards.get(headers)
     const guard =
-      known ?? new Guard(headers, () => warnAboutPublic(application, new URL(getOriginalUrl(event)).pathname))
+      known ??
+      new Guard(headers, () => warnAboutPublic({ owner: given, config }, new URL(getOriginalUrl(event)).pathname))
     guard.bringsCookie ||= bringsCookie
     guard.change(() => {})
     if (known === undefined) guard.watch(headers)
@@ -71,9 +73,9 @@ export function keepPrivate(options: ReactiveAuthOptions, event: ReactiveEvent, 
  * Adds cookies to the response, whatever creates it: SolidStart adds the headers of the event to each. They replace
  * those with the same name.
  */
-export function sendCookies(options: ReactiveAuthOptions, event: ReactiveEvent, cookies: readonly string[]): void {
+export function sendCookies(given: GivenAuth, event: ReactiveEvent, cookies: readonly string[]): void {
   changeCookies(event, (lines) => mergeCookies(lines, cookies))
-  keepPrivate(options, event, true)
+  keepPrivate(given, event, true)
 }
 
 /** Returns the guard of an event's headers; `null` if its session was not read. */

@@ -1,6 +1,5 @@
 import { getRequestEvent } from 'solid-js/web'
-import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
-import { announceConfig } from '../announce-config.ts'
+import type { DefaultSession, Session } from '../../types/session.ts'
 import { INSTANCE } from '../argument-kinds.ts'
 import { assertOneCopy } from '../copies.ts'
 import { assertArguments, readAmbientEnv, readEnv } from '../integration.ts'
@@ -8,7 +7,7 @@ import { passOnConfig } from '../pass-on-config.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import type { RequestAccount } from '../request-account.ts'
 import { createAccount } from './account.ts'
-import { getReactiveAuth } from './create-scope.ts'
+import { mountReactiveAuth } from './create-scope.ts'
 import { readSession } from './get-session.ts'
 import { createHandler } from './handlers.ts'
 import { createMiddleware, createProtect } from './middleware.ts'
@@ -17,7 +16,7 @@ import { type ProtectOptions, type RequireSessionOptions, readRequiredSession } 
 import { createSignIn, createSignOut, type ReactiveSignInOptions, type ReactiveSignOutOptions } from './sign-in.ts'
 import type {
   GetSessionResult,
-  ReactiveAuthOptions,
+  GivenAuth,
   ReactiveAuthSettings,
   ReactiveHandler,
   ReactiveMiddleware,
@@ -29,8 +28,9 @@ import { createUpdate } from './update.ts'
  * Result of `ReactiveAuth`. Its functions do not depend on `this`.
  *
  * @typeParam S Result of the `session` callback.
+ * @typeParam Account The account API.
  */
-export interface ReactiveAuthResult<S extends DefaultSession = Session> {
+export interface ReactiveAuthResult<S extends DefaultSession = Session, Account = RequestAccount> {
   /** For the catch-all route. Also handles `HEAD`. */
   readonly GET: ReactiveHandler
   /** For the catch-all route. */
@@ -87,46 +87,31 @@ export interface ReactiveAuthResult<S extends DefaultSession = Session> {
    */
   update(data: unknown): Promise<S | null>
   /** The account API for the current user. */
-  readonly account: RequestAccount
+  readonly account: Account
 }
 
 /**
- * Sign-in for a SolidStart 2 application.
+ * Creates the functions of an application.
  *
- * @experimental Its interface may change before version 1.
- * @param config The configuration, or a function of the event that returns it.
- * @param settings `localsKey`, for a second instance in one application.
- * @throws {InvalidConfiguration} When called, with all configuration errors; with a function, at its first call.
- * @example
- * // src/auth.ts
- * export const { GET, POST, requireSession, signIn, signOut } = ReactiveAuth({ providers: [GitHub] })
- * // src/routes/api/auth/[...auth].ts
- * export { GET, POST } from '~/auth'
+ * @throws {InvalidConfiguration}
  */
-export function ReactiveAuth<S extends DefaultSession = Session>(
-  config: ReactiveAuthOptions<S>,
-  settings: ReactiveAuthSettings = {},
-): ReactiveAuthResult<SessionOf<S>> {
+export function createReactiveAuth(given: GivenAuth, settings: ReactiveAuthSettings): ReactiveAuthResult {
   assertArguments('ReactiveAuth', settings, INSTANCE)
   const { localsKey = 'auth' } = settings
-  announceConfig(config, 'ReactiveAuth')
   // A function that exists once per application.
   assertOneCopy(getRequestEvent, !readEnv(readAmbientEnv()).isProduction)
-  const auth = typeof config === 'function' ? null : getReactiveAuth(config)
-  const handler = createHandler(config)
+  const handler = createHandler(given)
   const result: ReactiveAuthResult = {
     GET: handler,
     POST: handler,
-    middleware: createMiddleware(config, localsKey),
-    protect: createProtect(config),
-    auth: (options) => readSession(config, getCurrentEvent('auth'), options),
-    requireSession: (options) => readRequiredSession(config, getCurrentEvent('requireSession'), options),
-    signIn: createSignIn(config),
-    signOut: createSignOut(config),
-    update: createUpdate(config),
-    account: createAccount(config),
+    middleware: createMiddleware(given, localsKey),
+    protect: createProtect(given),
+    auth: (options) => readSession(given, getCurrentEvent('auth'), options),
+    requireSession: (options) => readRequiredSession(given, getCurrentEvent('requireSession'), options),
+    signIn: createSignIn(given),
+    signOut: createSignOut(given),
+    update: createUpdate(given),
+    account: createAccount(given),
   }
-  if (auth !== null) passOnConfig(result, auth)
-  // The session callback has returned this type.
-  return result as ReactiveAuthResult<SessionOf<S>>
+  return typeof given === 'function' ? result : passOnConfig(result, mountReactiveAuth(given).auth)
 }

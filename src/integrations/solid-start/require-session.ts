@@ -1,4 +1,4 @@
-import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
+import type { DefaultSession, Session } from '../../types/session.ts'
 import { REQUIRE } from '../argument-kinds.ts'
 import { describeForbidden } from '../describe-forbidden.ts'
 import { assertArguments, type Kinds, TEXT, withQuery } from '../integration.ts'
@@ -9,8 +9,8 @@ import { createThrowable } from './failure.ts'
 import { readSession } from './get-session.ts'
 import { toLocation } from './location.ts'
 import { settleResponse } from './private-response.ts'
-import { createEvent, isForPerson, isForRouter } from './request-event.ts'
-import type { ReactiveAuthOptions, ReactiveEvent, SignedInSession } from './types.ts'
+import { isForPerson, isForRouter } from './request-event.ts'
+import type { GivenAuth, ReactiveEvent, SignedInSession } from './types.ts'
 
 /** Options of `requireSession`. @typeParam S The session. */
 export interface RequireSessionOptions<S extends DefaultSession = Session> extends Pick<GuardRules<S>, 'when'> {
@@ -42,7 +42,7 @@ function findPage(event: ReactiveEvent): string | null {
 
 /** Returns the page to redirect visitors to. */
 function getSignInPage({ auth, config, event }: Scope, { signIn, redirectTo }: RequireSessionOptions): string {
-  const page = signIn ?? config.pages?.signIn ?? `${auth.basePath === '/' ? '' : auth.basePath}/signin`
+  const page = signIn ?? config.pages.signIn ?? `${auth.basePath === '/' ? '' : auth.basePath}/signin`
   return withQuery(page, { callbackUrl: redirectTo ?? findPage(event) })
 }
 
@@ -109,35 +109,17 @@ const KINDS: Kinds = { ...REQUIRE, redirectTo: TEXT }
 
 /** Returns the session of an event's request. @throws {Response} Signed out, or `when` refuses the user. */
 export async function readRequiredSession(
-  options: ReactiveAuthOptions,
+  given: GivenAuth,
   event: ReactiveEvent,
-  given: RequireSessionOptions = {},
+  options: RequireSessionOptions = {},
 ): Promise<SignedInSession> {
-  assertArguments('requireSession', given, KINDS)
-  const { when, ...rules } = given
-  const session = await readSession(options, event)
+  assertArguments('requireSession', options, KINDS)
+  const { when, ...rules } = options
+  const session = await readSession(given, event)
   const verdict = await judge(event, session, { when })
   // Just checked: there is a user.
   if (verdict === 'pass') return session as SignedInSession
-  const scope = await createScope(options, event)
+  const scope = await createScope(given, event)
   const { response, body } = createRefusal(scope, rules, verdict)
   throw createThrowable(settleResponse(event, response), scope, body)
 }
-
-/**
- * Returns the session of a signed-in user, for code that others must not reach. Other visitors are redirected to the
- * sign-in page and back; programs get 401 and JSON. A user whom `when` refuses gets 403.
- *
- * @param config The same object, or function, that was passed to `ReactiveAuth`.
- * @throws {Response} A redirect, as `redirect` of the router creates it. SolidStart sends it, so do not catch it.
- * @throws {AuthError} The session cannot be determined.
- */
-export const requireSession = <S extends DefaultSession = Session>(
-  request: Request,
-  config: ReactiveAuthOptions<S>,
-  options: RequireSessionOptions<SessionOf<S>> = {},
-): Promise<SignedInSession<SessionOf<S>>> =>
-  // As above, and of this configuration.
-  readRequiredSession(config, createEvent(request), options as RequireSessionOptions) as Promise<
-    SignedInSession<SessionOf<S>>
-  >

@@ -9,7 +9,7 @@ import { forgetSession } from './get-session.ts'
 import { toLocation } from './location.ts'
 import { sendCookies } from './private-response.ts'
 import { getCurrentEvent, getKey, isForRouter } from './request-event.ts'
-import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
+import type { GivenAuth, ReactiveEvent } from './types.ts'
 
 /** Options of `signIn`. */
 export interface ReactiveSignInOptions extends Omit<SignInOptions, 'fields'> {
@@ -54,14 +54,14 @@ function takeFields(form: ReactiveSignInOptions['fields']): Readonly<Record<stri
  * @throws {AuthError} In a form that SolidStart can send, see `toFailure`.
  */
 export async function act<T>(
-  options: ReactiveAuthOptions,
+  given: GivenAuth,
   name: string,
   run: (scope: Scope) => Promise<T>,
   callbackUrl?: string,
 ): Promise<T> {
   const event = getCurrentEvent(name)
   sensitive.add(getKey(event))
-  const scope = await createScope(options, event)
+  const scope = await createScope(given, event)
   try {
     if (event.request.method !== 'POST') throw new MethodNotAllowed('POST')
     // No earlier code has checked it: SolidStart accepts forms of all sites.
@@ -81,9 +81,9 @@ export async function act<T>(
  * ended, a protected query redirects to the sign-in page, and that would replace the visit to the provider.
  */
 function changeSession({ url, headers }: RedirectResult, scope: Scope): Response {
-  const { event, options } = scope
-  forgetSession(options, event)
-  sendCookies(options, event, headers.getSetCookie())
+  const { event, given } = scope
+  forgetSession(given, event)
+  sendCookies(given, event, headers.getSetCookie())
   const response = withCookies(new Response(null, { status: 303, headers }), [])
   const location = toLocation(url, scope)
   response.headers.set('location', location)
@@ -94,14 +94,14 @@ function changeSession({ url, headers }: RedirectResult, scope: Scope): Response
 }
 
 /** Creates `signIn`; see `ReactiveAuthResult`. */
-export function createSignIn(options: ReactiveAuthOptions) {
-  return (provider: string, { fields: given, ...rest }: ReactiveSignInOptions = {}): Promise<Response> =>
+export function createSignIn(given: GivenAuth) {
+  return (provider: string, { fields: form, ...rest }: ReactiveSignInOptions = {}): Promise<Response> =>
     act(
-      options,
+      given,
       'signIn',
       async (scope) => {
         const { auth, event } = scope
-        const fields = takeFields(given)
+        const fields = takeFields(form)
         const result = await auth.signIn(event.request, provider, {
           ...findHost(scope),
           ...rest,
@@ -114,9 +114,9 @@ export function createSignIn(options: ReactiveAuthOptions) {
 }
 
 /** Creates `signOut`; see `ReactiveAuthResult`. */
-export function createSignOut(options: ReactiveAuthOptions) {
+export function createSignOut(given: GivenAuth) {
   return (rest: ReactiveSignOutOptions = {}): Promise<Response> =>
-    act(options, 'signOut', async (scope) => {
+    act(given, 'signOut', async (scope) => {
       const result = await scope.auth.signOut(scope.event.request, { ...rest, ...findWaitUntil(scope.event) })
       return changeSession(result, scope)
     })

@@ -1,5 +1,7 @@
 import type { AuthConfig } from '../../types/config.ts'
 import type { DefaultSession, Session } from '../../types/session.ts'
+import type { AuthSource } from '../mounted-auth.ts'
+import type { ReadSessionOptions } from '../private-caching.ts'
 
 /**
  * The configuration of `ReactiveAuth`: all options of `AuthConfig`, and `raw`. `basePath` is `/api/auth` by default.
@@ -57,6 +59,9 @@ export interface MiddlewareEvent {
   readonly req: Request
 }
 
+/** The `Auth` of an application, or the function that returns it. */
+export type GivenAuth = AuthSource<ReactiveEvent>
+
 /** A handler of an API route. */
 export type ReactiveHandler = (event: ReactiveEvent) => Promise<Response>
 
@@ -68,3 +73,12 @@ export type GetSessionResult<S = Session> = Promise<S | null>
 
 /** The session of a signed-in user. */
 export type SignedInSession<S extends DefaultSession = Session> = S & { user: NonNullable<S['user']> }
+
+declare global {
+  namespace App {
+    interface RequestEventLocals {
+      /** Returns the session of the request; `null` when signed out. Set by `middleware`. */
+      auth: (options?: ReadSessionOptions) => Promise<Session | null>
+    }
+  }
+}

@@ -1,7 +1,7 @@
-import { createLogger, type Finding, InvalidConfiguration, readAmbientEnv, readEnv } from '../integration.ts'
+import { type Finding, InvalidConfiguration, readAmbientEnv, readEnv } from '../integration.ts'
 import { createScope, type Scope } from './create-scope.ts'
 import { getKey } from './request-event.ts'
-import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
+import type { GivenAuth, ReactiveEvent } from './types.ts'
 
 /** Requests that have reached the route file. */
 const reached = new WeakSet<object>()
@@ -12,7 +12,7 @@ export const markReached = (event: ReactiveEvent): void => void reached.add(getK
 /** Logs an error of the application. Browsers see it in development only. */
 export function answerMistake(finding: Finding, { config }: Scope): Response {
   const error = new InvalidConfiguration([finding])
-  createLogger(config.logger, config.debug).error(error)
+  config.logger.error(error)
   const { isDevelopment } = readEnv(readAmbientEnv())
   const message = isDevelopment ? error.message : 'See the server log.'
   return Response.json({ error: 'Configuration', message }, { status: 500, headers: { 'cache-control': 'no-store' } })
@@ -38,7 +38,7 @@ const ANSWERED: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
  * @param result The existing response.
  */
 export async function answerUnreachable(
-  options: ReactiveAuthOptions,
+  given: GivenAuth,
   event: ReactiveEvent,
   result: unknown,
 ): Promise<Response | null> {
@@ -48,7 +48,7 @@ export async function answerUnreachable(
   // `params`: an API route of the application has responded.
   if (match === undefined || reached.has(getKey(event)) || event.params !== undefined) return null
   if (page !== undefined && (result instanceof Response ? result : event.response)?.status !== 404) return null
-  const scope = await createScope(options, event)
+  const scope = await createScope(given, event)
   if (!scope.auth.handles(pathname)) return null
   return ANSWERED.has(request.method) ? answerMistake(createMissingFinding(scope), scope) : scope.auth.handle(request)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createScope } from '../../../src/integrations/solid-start/create-scope.ts'
+import { getReactiveAuth } from '../../../src/integrations/solid-start/from-config.ts'
 import { toLocation } from '../../../src/integrations/solid-start/location.ts'
 import { createConfig, ORIGIN } from './harness.ts'
 
@@ -7,7 +8,7 @@ import { createConfig, ORIGIN } from './harness.ts'
 async function lead(path: string, target: string, { basePath = '/api/auth', isApi = false, isCall = false }) {
   const headers: HeadersInit = isCall ? { 'x-server-instance': 'server-fn:0' } : {}
   const event = { request: new Request(ORIGIN + path, { headers }), ...(isApi && { params: {} }) }
-  return toLocation(target, await createScope(createConfig({ basePath }), event))
+  return toLocation(target, await createScope(getReactiveAuth(createConfig({ basePath })), event))
 }
 
 const APP = { basePath: '/app/api/auth' }

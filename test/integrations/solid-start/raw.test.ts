@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { InvalidConfiguration } from '../../../src/errors/errors.ts'
 import { createAuth } from '../../../src/index.ts'
-import { getReactiveAuth } from '../../../src/integrations/solid-start/create-scope.ts'
+import { getReactiveAuth } from '../../../src/integrations/solid-start/from-config.ts'
 import { getSession, ReactiveAuth } from '../../../src/integrations/solid-start/index.ts'
 import { createConfig, ORIGIN } from './harness.ts'
 
