@@ -1,8 +1,7 @@
 import { redirect } from '@sveltejs/kit'
 import type { Auth } from '../../types/auth.ts'
-import { type AuthError, createLogger, describeFailure, withQuery } from '../integration.ts'
+import { type AuthError, describeFailure, type Inspection, withQuery } from '../integration.ts'
 import { createStandIn } from '../stand-in.ts'
-import type { KitAuthConfig } from './types.ts'
 import type { Visit } from './visit.ts'
 
 /** Redirects the browser. Only latchkey's own targets may be on another site, such as a provider. */
@@ -12,15 +11,15 @@ export function leave(url: string, { origin }: URL): never {
 }
 
 /** Returns the page on which visitors select a provider. */
-export const getSignInPage = ({ basePath }: Auth, { pages }: KitAuthConfig): string =>
-  pages?.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
+export const getSignInPage = ({ basePath }: Auth, { pages }: Inspection): string =>
+  pages.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
 
 /** Returns the page that explains a failure to the visitor, or lets them try again. */
 async function createErrorUrl({ ready }: Visit, error: AuthError, callbackUrl: string | null): Promise<string> {
   const { auth, config } = await ready
   const { page, shown } = describeFailure(error)
   const basePath = auth.basePath === '/' ? '' : auth.basePath
-  const path = page === 'signIn' ? getSignInPage(auth, config) : (config.pages?.error ?? `${basePath}/error`)
+  const path = page === 'signIn' ? getSignInPage(auth, config) : (config.pages.error ?? `${basePath}/error`)
   return withQuery(path, { error: shown.error, code: shown.code, callbackUrl })
 }
 
@@ -31,7 +30,7 @@ async function createErrorUrl({ ready }: Visit, error: AuthError, callbackUrl: s
  */
 export async function toFailure(visit: Visit, error: AuthError, callbackUrl: string | null): Promise<object> {
   const { config } = await visit.ready
-  createLogger(config.logger, config.debug).error(error)
+  config.logger.error(error)
   visit.isRefused = true
   const url = await createErrorUrl(visit, error, callbackUrl)
   try {

@@ -1,7 +1,6 @@
 import { isHttpError, isRedirect, type RequestEvent } from '@sveltejs/kit'
 import { dev } from '$app/env'
 import { addMissingCookies, mergeCookies } from '../cookie-lines.ts'
-import { createLogger } from '../integration.ts'
 import { markResponsePrivate, withCookies } from '../private-response.ts'
 import { warnAboutPublic } from '../warn-once.ts'
 import { passCookies } from './session.ts'
@@ -46,8 +45,7 @@ async function answerThrown(visit: Visit, event: RequestEvent, error: unknown): 
   if (isRedirect(error)) passCookies(visit, isStorable(error.status) ? changed : [...changed, ...renewed])
   if (isRedirect(error) || !hasChanged) throw error
   const { config } = await ready
-  if (!isHttpError(error))
-    createLogger(config.logger, config.debug).error(error instanceof Error ? error : new Error(String(error)))
+  if (!isHttpError(error)) config.logger.error(error instanceof Error ? error : new Error(String(error)))
   const { status, message } = isHttpError(error) ? error.body : { status: 500, message: 'Internal Error' }
   const isForBrowser = event.request.headers.get('accept')?.includes('text/html')
   return isForBrowser ? new Response(message, { status }) : Response.json({ status, message }, { status })

@@ -1,7 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import type { HandleContext } from '../../types/auth.ts'
-import { readProperty } from '../integration.ts'
-import type { KitAuthConfig } from './types.ts'
+import { type Inspection, readProperty } from '../integration.ts'
 import { findClientAddress, type Visit } from './visit.ts'
 
 /** Returns `waitUntil` of Cloudflare Workers: that of `platform.ctx`, or of `platform.context` in older adapters. */
@@ -13,7 +12,7 @@ export function findWaitUntil({ platform }: Pick<RequestEvent, 'platform'>): Pic
 }
 
 /** Returns what the adapter knows about a request. */
-export const findHost = (visit: Visit, config: KitAuthConfig): HandleContext => ({
+export const findHost = (visit: Visit, config: Inspection): HandleContext => ({
   ...findClientAddress(visit, config),
   ...findWaitUntil(visit.event),
 })

@@ -128,8 +128,9 @@ export interface ProtectOptions<S extends DefaultSession = Session> extends Requ
  * Sign-in for one application.
  *
  * @typeParam S Result of the `session` callback.
+ * @typeParam Account The account API.
  */
-export interface KitAuthResult<S extends DefaultSession = Session> {
+export interface KitAuthResult<S extends DefaultSession = Session, Account = RequestAccount> {
   /**
    * For `src/hooks.server.ts`: handles the routes under the base path, and adds `locals.auth()` to all other requests.
    */
@@ -178,5 +179,20 @@ export interface KitAuthResult<S extends DefaultSession = Session> {
    *
    * @param event Required without an asynchronous context.
    */
-  account(event?: RequestEvent): RequestAccount
+  account(event?: RequestEvent): Account
+}
+
+declare global {
+  namespace App {
+    interface Locals {
+      /**
+       * Returns the session of this request; `null` when signed out. Reads it at most once. Keeps the response out of
+       * shared caches.
+       */
+      auth(options?: ReadSessionOptions): Promise<Session | null>
+    }
+    interface PageData {
+      session?: Session | null
+    }
+  }
 }

@@ -1,14 +1,16 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import type { Auth, HandleContext } from '../../types/auth.ts'
+import type { HandleContext } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
 import { awaitLate } from '../await-late.ts'
-import { answerInTime, readProperty } from '../integration.ts'
+import { answerInTime, type Inspection, readProperty } from '../integration.ts'
+import type { AuthSource, MountedAuth } from '../mounted-auth.ts'
 import { warnAboutProxy } from '../warn-once.ts'
-import { createKitAuth } from './create-kit-auth.ts'
-import { getPlatformEnv } from './environment.ts'
+import { mountKitAuth } from './mount-kit-auth.ts'
 import { findRemembered, type RequestMemory, remember } from './request-memory.ts'
 import { getRootPath } from './root-path.ts'
-import type { KitAuthConfig, LazyKitAuthConfig } from './types.ts'
+
+/** The `Auth` of an application, or the function that returns it. */
+export type GivenAuth = AuthSource<RequestEvent>
 
 /** State of one request. */
 export interface Visit {
@@ -18,10 +20,10 @@ export interface Visit {
   readonly request: Request
   /** Reads the session; also `locals.auth`. `null` before the request has passed through `handle`. */
   reader: App.Locals['auth'] | null
-  /** The configuration of this request, and its `Auth`. */
-  readonly ready: Promise<{ readonly auth: Auth; readonly config: KitAuthConfig }>
-  /** The argument of `KitAuth`, which lives as long as the application. */
-  readonly given: KitAuthConfig | LazyKitAuthConfig
+  /** The `Auth` of this request. */
+  readonly ready: Promise<MountedAuth>
+  /** The `Auth`, or the function that returns it. It lives as long as the application. */
+  readonly given: GivenAuth
   /** Whether the response is private, because the session was read. */
   isPersonal: boolean
   /** Whether the visitor was refused, so that the response changes with the next sign-in. */
@@ -43,10 +45,10 @@ export interface Visit {
 /** Finds the state of a request. */
 export type VisitOf = (event: RequestEvent) => Visit
 
-async function prepare(given: KitAuthConfig | LazyKitAuthConfig, event: RequestEvent) {
+async function prepare(given: GivenAuth, event: RequestEvent): Promise<MountedAuth> {
   const root = getRootPath(event.url) ?? ''
-  const config = typeof given === 'function' ? await answerInTime('KitAuth((event) => …)', given(event)) : given
-  return { auth: createKitAuth(config, getPlatformEnv(event.platform), root), config }
+  const auth = typeof given === 'function' ? await answerInTime('KitAuth((event) => …)', given(event)) : given
+  return mountKitAuth(auth, root)
 }
 
 const nothing = {
@@ -61,7 +63,7 @@ const nothing = {
 }
 
 /** Finds the same visit in hooks, load functions, actions and remote functions. */
-export function createVisits(given: KitAuthConfig | LazyKitAuthConfig): VisitOf {
+export function createVisits(given: GivenAuth): VisitOf {
   const visits: RequestMemory<Visit> = new WeakMap()
   return (event) => {
     const known = findRemembered(visits, event)
@@ -101,10 +103,10 @@ function hasUnknownProxy({ headers }: Request, address: string): boolean {
  * Returns the client's address from the adapter, for the rate limits. Headers that the adapter does not trust are
  * ignored, because a client that could hide its address would have no limit.
  */
-export function findClientAddress({ event, given: owner, request }: Visit, config: KitAuthConfig): HandleContext {
+export function findClientAddress({ event, given: owner, request }: Visit, config: Inspection): HandleContext {
   const clientAddress = findAddress(event)
   if (clientAddress === null) return {}
-  if (hasUnknownProxy(request, clientAddress))
+  if (config.countsAddresses && hasUnknownProxy(request, clientAddress))
     warnAboutProxy({ owner, config }, 'set ADDRESS_HEADER (adapter-node), or `rateLimit.clientAddress`')
   return { clientAddress }
 }

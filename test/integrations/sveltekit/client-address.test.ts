@@ -1,5 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import { describe, expect, test, vi } from 'vitest'
+import { createAuth } from '../../../src/index.ts'
+import { inspect } from '../../../src/integrations/integration.ts'
 import { findClientAddress, type Visit } from '../../../src/integrations/sveltekit/visit.ts'
 import { createConfig, openApp, standard } from './harness.ts'
 
@@ -12,7 +14,7 @@ function ask(headers: Record<string, string>, getClientAddress: () => string | u
   const platform = peer === undefined ? undefined : { req: { socket: { remoteAddress: peer } } }
   const request = new Request('https://app.example', { headers })
   const event = { request, getClientAddress, platform } as RequestEvent
-  return findClientAddress({ event, request, given: {} } as Visit, createConfig())
+  return findClientAddress({ event, request, given: {} } as Visit, inspect(createAuth(createConfig())))
 }
 
 describe('the address of the client', () => {
