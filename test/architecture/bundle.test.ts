@@ -148,7 +148,12 @@ describe('latchkey/session', () => {
 describe('an entry for an `Auth` of latchkey/core', () => {
   const ofPreset = (file: string) => within(evaluated(file), 'src/preset.ts', 'src/index.ts', 'src/features/')
 
-  test.each(['src/integrations/express/core.ts', 'src/integrations/integration.ts'])('%s reaches no preset', (file) => {
+  test.each([
+    'src/integrations/express/core.ts',
+    'src/integrations/solid-start/core.ts',
+    'src/integrations/sveltekit/core.ts',
+    'src/integrations/integration.ts',
+  ])('%s reaches no preset', (file) => {
     expect(evaluated(file)).toContain('src/kernel/inspect.ts')
     expect(ofPreset(file)).toEqual([])
   })

@@ -37,6 +37,11 @@ declare module 'cloudflare:node' {
   export function httpServerHandler(server: { port: number }): { fetch(request: Request): Promise<Response> }
 }
 
+/** Of SvelteKit, with what src/env.ts declares. */
+declare module '$app/env/private' {
+  export const AUTH_SECRET: string | undefined
+}
+
 /** What is migrated from. */
 declare module '@auth/express' {
   import type { AuthConfig } from '@auth/core'

@@ -119,23 +119,29 @@ function keepCookies(cookies: Map<string, string>, response: Response): void {
   }
 }
 
+/** Further parameters of `openKit`. */
+type Parts = Parameters<typeof openKit> extends [unknown, ...infer Others] ? Others : never
+
+/** An application with the result of `KitAuth` for a configuration. */
+export const openApp = (given: Parameters<typeof KitAuth>[0] = createConfig(), ...parts: Parts): App =>
+  openKit(KitAuth(given), ...parts)
+
 /**
  * An application of SvelteKit as far as a hook can tell.
  *
- * @param given What `KitAuth` is given.
+ * @param kit What `KitAuth` gives.
  * @param routesOf Its routes by path, from what `KitAuth` gives.
  * @param before A hook of its own, in front of ours.
  * @param behind The same, behind ours, from what `KitAuth` gives.
  */
-export function openApp(
-  given: Parameters<typeof KitAuth>[0] = createConfig(),
+export function openKit(
+  kit: KitAuthResult,
   routesOf: (auth: KitAuthResult) => Readonly<Record<string, Route>> = () => ({}),
   before: Handle = ({ event, resolve }) => resolve(event),
   behind: (auth: KitAuthResult) => Handle = () =>
     ({ event, resolve }) =>
       resolve(event),
 ): App {
-  const kit = KitAuth(given)
   const routes = routesOf(kit)
   const cookies = new Map<string, string>()
 
