@@ -5,8 +5,9 @@
 // `latchkey/core`. This file exports none, so that an integration does not carry the preset. 2. It creates a Fetch
 // `Request` from the framework's request, with the origin that the framework trusts. 3. It handles requests whose path
 // `auth.handles` with `auth.handle(request)`, which never throws. 4. It reads the session of other requests with
-// `auth.session(request)`, and sends its `setCookies`. 5. It responds to an `AuthError` with the result of
-// `describeFailure(error)`. test/integrations/integration.test.ts contains a complete integration for a Fetch server.
+// `auth.session(request)`, sends its `setCookies`, and keeps the response out of shared caches. 5. It responds to an
+// `AuthError` with the result of `describeFailure(error)`. test/integrations/integration.test.ts contains a complete
+// integration for a Fetch server.
 //
 // The integrations of this package use the same interface, helpers of `lib/`, and each other. Two things are theirs alone:
 // `createAuth` of the preset, in `get-auth.ts`, and `resolvedConfigs` with its secrets.
@@ -68,3 +69,8 @@ export { parseUrl, withQuery } from '../lib/url.ts'
 export type { Auth, HandleContext, RedirectResult, SessionRead, SignInOptions, SignOutOptions } from '../types/auth.ts'
 export type { KernelAuth } from '../types/core-config.ts'
 export type { DefaultSession, Session } from '../types/session.ts'
+// The response after a session read. Without these, a shared cache could serve the page of one user to another.
+/** Keeps a response out of shared caches: `keepPrivate` by its headers, `markResponsePrivate` a `Response`. */
+export { type CachingHeaders, keepPrivate } from './private-caching.ts'
+/** `withCookies` returns a copy of a response with other cookies. */
+export { markResponsePrivate, withCookies } from './private-response.ts'

@@ -68,6 +68,11 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'integrations/integration.ts',
     purpose: 'entry `latchkey/integration`, the interface for integrations: re-exports only',
+    // No preset and no feature: a third party must not carry them.
+    only: [
+      ...['lib/', 'types/', 'errors/', 'crypto/', 'http/', 'config/', 'kernel/', 'index.ts'],
+      ...['integrations/private-caching.ts', 'integrations/private-response.ts'],
+    ],
     isLeaf: true,
   },
   {

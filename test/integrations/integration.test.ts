@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createAuth as createCoreAuth } from '../../src/core.ts'
 import { createAuth } from '../../src/index.ts'
-import { describeFailure, isAuthError, type KernelAuth, type Session } from '../../src/integrations/integration.ts'
+import {
+  describeFailure,
+  isAuthError,
+  type KernelAuth,
+  markResponsePrivate,
+  type Session,
+  withCookies,
+} from '../../src/integrations/integration.ts'
 import { SECRET } from '../harness.ts'
 
 type Page = (session: Session | null) => Response | Promise<Response>
@@ -13,8 +20,8 @@ function serveAuth(auth: KernelAuth, page: Page): (request: Request) => Promise<
     try {
       const { session, setCookies } = await auth.session(request)
       const response = await page(session)
-      for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
-      return response
+      const answer = withCookies(response, [...response.headers.getSetCookie(), ...setCookies])
+      return markResponsePrivate(answer, setCookies.length > 0, () => {})
     } catch (error) {
       if (!isAuthError(error)) throw error
       const { status, text } = describeFailure(error)
@@ -41,5 +48,6 @@ describe.each([
     const handler = serveAuth(auth, (session) => new Response(session === null ? 'signed out' : 'signed in'))
     const response = await handler(new Request(`${ORIGIN}/`))
     expect(await response.text()).toBe('signed out')
+    expect(response.headers.get('cache-control')).toBe('private')
   })
 })
