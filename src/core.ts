@@ -4,6 +4,7 @@ import { checkOwners } from './config/option-owners.ts'
 import { limits } from './features/limits/limits.ts'
 import { createKernel } from './kernel/create-kernel.ts'
 import { listFeatures } from './kernel/resolve-features.ts'
+import { oauth } from './oauth/oauth-method.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { CallsOf, CoreConfig, KernelAuth } from './types/core-config.ts'
 import type { CreateAuthOptions } from './types/create-auth-options.ts'
@@ -29,7 +30,7 @@ export function createAuth<const Use extends readonly FeatureValue[] = readonly 
   const { use } = Object(config)
   const names = new Set(listFeatures(Array.isArray(use) ? use : []).map(({ name }) => name))
   // Attempts are counted unless `rateLimit: false` says otherwise, so no method runs without it.
-  const auth = createKernel(config as AuthConfig, options, [checkOwners(names), limits])
+  const auth = createKernel(config as AuthConfig, options, [checkOwners(names), limits], oauth)
   // The calls are those of the features, and the session is what the callback returns.
   return auth as unknown as KernelAuth<SessionOf<S>> & CallsOf<Use>
 }

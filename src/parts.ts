@@ -39,7 +39,7 @@ export const pages: Part<typeof import('./pages/code.ts')> = loading(() => impor
 /** Sign-in, sign-out and the guard of forms. */
 export const signing: Part<typeof import('./kernel/signing.ts')> = loading(() => import('./kernel/signing.ts'))
 
-/** The code flow: sign-in with OAuth and OpenID Connect. */
+/** The code flow: sign-in with OAuth 2.0. */
 export const codeFlow: Part<typeof import('./oauth/index.ts')> = loading(() => import('./oauth/index.ts'))
 
 /** Refresh and revocation of the tokens that a sign-in received. */
@@ -127,6 +127,9 @@ export const explanations: Part<typeof import('./session/explanations.ts')> = lo
 )
 
 // The parts below belong to values that an application adds. `latchkey` itself uses none of them.
+
+/** The code flow with metadata, keys, ID tokens and posted responses: sign-in with OpenID Connect. */
+export const oidc: Part<typeof import('./oauth/oidc.ts')> = loading(() => import('./oauth/oidc.ts'))
 
 /** The ceremonies of passkeys. */
 export const passkey: Part<typeof import('./methods/webauthn/finish.ts')> = loading(

@@ -1,5 +1,6 @@
 import { PRESET } from './features/preset.ts'
 import { createKernel } from './kernel/create-kernel.ts'
+import { oidc } from './oauth/oidc-method.ts'
 import type { Auth } from './types/auth.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { CreateAuthOptions } from './types/create-auth-options.ts'
@@ -21,4 +22,4 @@ export const createAuth = <S extends DefaultSession = Session>(
   options: CreateAuthOptions = {},
 ): Auth<SessionOf<S>> =>
   // The session has this type: either the callback returned it, or no callback can return another.
-  createKernel(config, options, PRESET) as Auth<SessionOf<S>>
+  createKernel(config, options, PRESET, oidc) as Auth<SessionOf<S>>

@@ -12,6 +12,7 @@ import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { ServiceName } from '../seams/services.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
+import type { FlowCode } from '../types/method-code.ts'
 import { checkAdapter } from './checks/check-adapter.ts'
 import { checkOptions } from './checks/check-options.ts'
 import { checkProxy } from './checks/check-proxy.ts'
@@ -151,9 +152,10 @@ function giveWarnings({ warnings, ...read }: Read, logger: ResolvedLogger): void
  * Reads the application's options and the environment: complete, checked as a whole, and ready for features. The
  * application's object is not changed.
  *
+ * @param codeFlow Method of the code flow, for providers that carry none.
  * @throws {InvalidConfiguration} There is no configuration at all.
  */
-export function draftConfig(written: AuthConfig, variables: Env): DraftConfig {
+export function draftConfig(written: AuthConfig, variables: Env, codeFlow?: FlowCode): DraftConfig {
   if (typeof written !== 'object' || written === null) throw new InvalidConfiguration([NO_CONFIGURATION])
   const config = omitAbsent(written)
   const { account = {}, debug = false, experimental = {} } = config
@@ -166,7 +168,7 @@ export function draftConfig(written: AuthConfig, variables: Env): DraftConfig {
   findings.push(...checkGiven(config, env, given))
   const report = createReport(findings)
   const proxy = { redirectProxyUrl, redirectProxyTargets: targets }
-  const resolving = { env: variables, origin: given.origin.fixed, report, warn: logger.warn, ...proxy }
+  const resolving = { env: variables, origin: given.origin.fixed, report, warn: logger.warn, codeFlow, ...proxy }
   const pending = prepareProviders(config.providers, resolving)
   const adapter = createAdapter(config, variables, report)
   const session = resolveSession(config, adapter)

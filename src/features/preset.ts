@@ -1,5 +1,6 @@
 import { resolveConfig } from '../kernel/resolve-config.ts'
 import { listFeatures } from '../kernel/resolve-features.ts'
+import { oidc } from '../oauth/oidc-method.ts'
 import { pages } from '../pages/pages.ts'
 import type { Feature } from '../seams/feature.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
@@ -18,4 +19,4 @@ export const PRESET: readonly Feature[] = [pages, stored, state, revocation, lim
 
 /** Resolves a configuration of `latchkey`. @throws {InvalidConfiguration} Lists every error with its fix. */
 export const resolvePreset = (written: AuthConfig, variables: Env): ResolvedConfig =>
-  resolveConfig(written, variables, listFeatures(PRESET))
+  resolveConfig(written, variables, listFeatures(PRESET), oidc)

@@ -7,6 +7,7 @@ import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { CreateAuthOptions } from '../types/create-auth-options.ts'
+import type { FlowCode } from '../types/method-code.ts'
 import { createServerApi } from './calls/calls.ts'
 import { handleRequest } from './handle-request.ts'
 import { resolveConfig } from './resolve-config.ts'
@@ -24,14 +25,20 @@ const listCarried = (provider: unknown): readonly unknown[] =>
  * Creates an `Auth`. `createAuth` of each entry calls it.
  *
  * @param preset Features of the entry, besides those in `use`.
+ * @param codeFlow Method of the code flow, for providers that carry none.
  * @throws {InvalidConfiguration} Lists all configuration errors with their fixes.
  */
-export function createKernel(config: AuthConfig, { env }: CreateAuthOptions, preset: readonly Feature[]): Auth {
+export function createKernel(
+  config: AuthConfig,
+  { env }: CreateAuthOptions,
+  preset: readonly Feature[],
+  codeFlow?: FlowCode,
+): Auth {
   // Used by `latchkey doctor` when it loads the application. See `integrations/announce-config.ts`.
   Reflect.get(globalThis, Symbol.for('latchkey.config'))?.(config)
   const { providers, use }: Partial<AuthConfig> = Object(config)
   const features = listFeatures([...preset, ...toList(use), ...toList(providers).flatMap(listCarried)])
-  const resolved = resolveConfig(config, env ?? readAmbientEnv(), features)
+  const resolved = resolveConfig(config, env ?? readAmbientEnv(), features, codeFlow)
   return createInstance(config, resolved, features)
 }
 

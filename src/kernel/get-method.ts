@@ -1,22 +1,13 @@
-import { findMethod } from '../config/providers/find-method.ts'
-import { of } from '../lib/part.ts'
-import { codeFlow } from '../parts.ts'
+import { findCodeFlow, findMethod } from '../config/providers/find-method.ts'
 import type { SignInMethod } from '../seams/sign-in-method.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
-import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 
-/** Sign-in with the code flow. */
-const authorizationCode: SignInMethod<ResolvedOAuthProvider> = {
-  start: of(codeFlow, (code) => code.start),
-  receive: of(codeFlow, (code) => code.receive),
-  finish: of(codeFlow, (code) => code.finish),
+/** Returns the sign-in method of a provider. @throws {TypeError} It was resolved without one, which only tools do. */
+export function getMethod(provider: ResolvedProvider): SignInMethod {
+  const method = findMethod(provider) ?? findCodeFlow(provider)
+  if (method === null) throw new TypeError(`${provider.id} has no method`)
+  return method
 }
-
-/**
- * Returns the sign-in method of a provider: the one it contains, otherwise the code flow, whose providers are mostly
- * data.
- */
-export const getMethod = (provider: ResolvedProvider): SignInMethod => findMethod(provider) ?? authorizationCode
 
 /** Returns the HTTP methods of a provider's callback, and the check that makes a request trustworthy. */
 export interface CallbackRule {

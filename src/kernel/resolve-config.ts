@@ -6,6 +6,7 @@ import type { Feature } from '../seams/feature.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { ResolvedServices } from '../seams/services.ts'
 import type { AuthConfig } from '../types/config.ts'
+import type { FlowCode } from '../types/method-code.ts'
 import { compilePlan } from './plan.ts'
 import { type ResolvedFeatures, resolveFeatures } from './resolve-features.ts'
 
@@ -40,10 +41,16 @@ function throwInvalidConfiguration(
  * frozen and checked as a whole.
  *
  * @param all The features that the application uses. They complete their options, and contribute to the plan.
+ * @param codeFlow Method of the code flow, for providers that carry none.
  * @throws {InvalidConfiguration} Lists every error with its fix.
  */
-export function resolveConfig(written: AuthConfig, variables: Env, all: readonly Feature[]): ResolvedConfig {
-  const { check, complete, draft } = draftConfig(written, variables)
+export function resolveConfig(
+  written: AuthConfig,
+  variables: Env,
+  all: readonly Feature[],
+  codeFlow?: FlowCode,
+): ResolvedConfig {
+  const { check, complete, draft } = draftConfig(written, variables, codeFlow)
   const resolved = resolveFeatures(all, draft)
   const findings = check()
   if (findings.length > 0) throwInvalidConfiguration(draft.options, findings, resolved)

@@ -8,15 +8,12 @@ import { describeTokens, formatFieldNames, readErrorName } from './debug-steps.t
 import { toFailure } from './failure.ts'
 import { fetchEmail } from './profile/email.ts'
 import { mapIdentity, type ProviderData } from './profile/identity.ts'
-import { createUserRequest, fetchProfile } from './profile/userinfo.ts'
+import { createUserRequest } from './profile/userinfo.ts'
 import { findTransactionState } from './request/state.ts'
 import { assertIssuer } from './response/issuer.ts'
-import { assertCode, readDeclaredFields, readResponse } from './response/parameters.ts'
-import { takePostponedResponse } from './response/posted.ts'
+import { assertCode, readDeclaredFields } from './response/parameters.ts'
 import type { JsonObject } from './server/fetch-json.ts'
-import { getMetadata } from './server/metadata.ts'
-import { verifyIdToken } from './tokens/id-token.ts'
-import { describeProviderSession } from './tokens/provider-session.ts'
+import type { FlowSteps } from './steps.ts'
 import { requestTokens } from './tokens/request.ts'
 import { assertUnused, type Transaction, takeTransaction } from './transaction.ts'
 
@@ -31,6 +28,7 @@ interface Received {
 
 /** Requests the tokens and the user's data from the provider. */
 async function requestIdentity(
+  steps: FlowSteps,
   context: Context,
   provider: ResolvedOAuthProvider,
   transaction: Transaction,
@@ -38,14 +36,17 @@ async function requestIdentity(
 ): Promise<Received> {
   const { step } = context.config.logger
   const { id } = provider
-  const server = await getMetadata(provider)
+  const server = await steps.getMetadata(provider)
   const grant = assertIssuer(context, provider, server, transaction, response)
-  const received = await requestTokens(provider, server, transaction, grant)
+  const received = await requestTokens(steps, provider, server, transaction, grant)
   step?.('tokens', 'received', describeTokens(provider, server, received.tokens))
-  const claims = await verifyIdToken(provider, received, transaction)
+  const claims = await steps.verifyIdToken(provider, received, transaction)
   if (claims) step?.('id-token', 'accepted', { provider: id, issuer: server.issuer })
   const request = createUserRequest(provider, received, response)
-  const [profile, $emails] = await Promise.all([fetchProfile(context, claims, request), fetchEmail(context, request)])
+  const [profile, $emails] = await Promise.all([
+    steps.fetchProfile(context, claims, request),
+    fetchEmail(context, request),
+  ])
   step?.('profile', 'received', { provider: id, seen: formatFieldNames(profile) })
   const $callback = readDeclaredFields(response, provider)
   // If both contain it, the signed value takes precedence.
@@ -57,11 +58,11 @@ async function requestIdentity(
  *
  * The transaction always ends: its cookie is cleared before any request is sent.
  */
-export async function finish(context: Context, provider: ResolvedOAuthProvider): Promise<Proof> {
+export async function finishWith(steps: FlowSteps, context: Context, provider: ResolvedOAuthProvider): Promise<Proof> {
   const { limiter, logger } = context.config
   const { step } = logger
-  const { id, formPost } = provider
-  const response = formPost ? await takePostponedResponse(context, provider) : await readResponse(context, provider)
+  const { id } = provider
+  const response = await steps.takeResponse(context, provider)
   // Servers that refuse without `state` (RFC 6749, section 4.1.2.1) fail the next step, which cannot tell why.
   const error = readErrorName(response)
   if (error !== undefined) step?.('callback', 'refused by the provider', { provider: id, seen: error })
@@ -74,13 +75,13 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
     // Anyone can start transactions and invent codes, and each code sends a request with the client secret. So failures
     // are limited, and counted before the requests, so that concurrent responses cannot exceed the limit.
     await limiter?.hit('callback-client', client)
-    const requests = requestIdentity(context, provider, transaction, response)
+    const requests = requestIdentity(steps, context, provider, transaction, response)
     const { claims, data } = await withDeadline(requests, MAX_MILLISECONDS, 'The provider')
     await limiter?.giveBack('callback-client', client)
     const identity = await mapIdentity(context, provider, data)
     const reason = identity.emailVerified ? 'email verified' : 'email not verified'
     step?.('identity', 'mapped', { provider: id, seen: formatFieldNames(identity.user), reason })
-    const atProvider = describeProviderSession(provider, claims, identity.account.id_token)
+    const atProvider = steps.describeProviderSession(provider, claims, identity.account.id_token)
     // The link request of the start: nothing in the response can change it.
     const { link, returnTo } = transaction
     return { identity: { ...identity, link, ...atProvider }, returnTo }

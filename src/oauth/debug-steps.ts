@@ -2,7 +2,7 @@
 
 import { parseUrl } from '../lib/url.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import type { Server } from './server/metadata.ts'
+import type { Server } from './server/describe-server.ts'
 
 /** Field names. A provider chooses them, so unusual ones are left out. */
 export const formatFieldNames = (fields: object): string =>

@@ -2,14 +2,16 @@ import { CallbackRouteError } from '../errors/errors.ts'
 import type { TokenSet } from '../types/account.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import { toRefusal } from './engine/refusal.ts'
-import { createTokenSender, readRefreshed, sendRefreshRequest } from './engine/requests.ts'
+import { createTokenSender, sendRefreshRequest } from './engine/requests.ts'
 import type { Possession } from './extensions/dpop.ts'
 import { toFailure } from './failure.ts'
-import { getMetadata, type Server } from './server/metadata.ts'
+import type { Server } from './server/describe-server.ts'
+import { getMetadata } from './server/metadata.ts'
 import { assertTokens } from './server/policy.ts'
 import { assertClient } from './tokens/client.ts'
 import { normalizeTokens } from './tokens/normalize.ts'
 import { startPossession } from './tokens/possession.ts'
+import { readTokenFields } from './tokens/read-token-fields.ts'
 import { assertSameUser, type Earlier } from './tokens/refreshed.ts'
 
 /** Error codes for a refresh token that has expired or was revoked. The second is GitHub's. */
@@ -39,11 +41,10 @@ async function refreshTokens(
   const received = await normalizeTokens(raw, provider.type === 'oidc')
   if (received.kind === 'error' && DEAD_GRANT.test(received.error)) return { kind: 'rejected' }
   if (received.kind === 'error') assertClient(provider, received.error)
-  const { id_token: idToken, ...others } = received.fields
+  const { id_token: idToken, ...fields } = received.fields
   assertSameUser(provider, idToken, earlier)
   // Without its ID token: nothing verifies the signature, so it must not replace the one of the sign-in.
-  const response = received.kind === 'tokens' ? Response.json(others) : received.response
-  const tokens = await readRefreshed(server, provider, response)
+  const { tokens } = readTokenFields(server, { ...received, fields })
   assertTokens(tokens, provider)
   return { kind: 'refreshed', tokens }
 }

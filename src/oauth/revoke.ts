@@ -6,8 +6,9 @@ import { toRefusal } from './engine/refusal.ts'
 import type { SendRequest } from './engine/requests.ts'
 import { type RevokedToken, readRevocation, sendRevocationRequest } from './engine/revocation-request.ts'
 import { toFailure } from './failure.ts'
+import type { Server } from './server/describe-server.ts'
 import { parseObject } from './server/fetch-json.ts'
-import { discovered, getMetadata, type Server } from './server/metadata.ts'
+import { discovered, getMetadata } from './server/metadata.ts'
 import { assertClient } from './tokens/client.ts'
 
 /** Expected response of the server. @see https://www.rfc-editor.org/rfc/rfc7009#section-2.2 */

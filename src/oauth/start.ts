@@ -9,7 +9,7 @@ import { toFailure } from './failure.ts'
 import { createParameters, createSecrets } from './request/parameters.ts'
 import { sealProxyState } from './request/state.ts'
 import { carryParameters, createAuthorizationUrl } from './request/url.ts'
-import { getMetadata } from './server/metadata.ts'
+import type { FlowSteps } from './steps.ts'
 import { startTransaction } from './transaction.ts'
 
 /**
@@ -42,12 +42,17 @@ function logRequest({ config }: Context, { id }: ResolvedOAuthProvider, url: URL
 }
 
 /** Starts a sign-in: stores the transaction and redirects the user to the provider. */
-export async function start(context: Context, provider: ResolvedOAuthProvider, returnTo: string): Promise<Outcome> {
+export async function startWith(
+  steps: FlowSteps,
+  context: Context,
+  provider: ResolvedOAuthProvider,
+  returnTo: string,
+): Promise<Outcome> {
   const { config, request } = context
   const { id, redirectProxyUrl } = provider
   const link = (await config.plan.owner?.linkTarget(context)) ?? null
   assertCanLink(context, provider, link)
-  const server = await getMetadata(provider).catch((error) => {
+  const server = await steps.getMetadata(provider).catch((error) => {
     throw toFailure(error, OAuthSignInError, provider)
   })
   const { state, ...secrets } = createSecrets(provider)

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { signedSecret } from '../parts.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
@@ -17,6 +18,7 @@ export const Apple: ProviderFactory<never, 'teamId' | 'keyId' | 'privateKey'> = 
   id: 'apple',
   name: 'Apple',
   type: 'oidc',
+  method: oidc,
   optionNames: {
     teamId: { requiredWithout: 'clientSecret' },
     keyId: { requiredWithout: 'clientSecret' },

@@ -1,9 +1,11 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 const define = defineProvider<never, 'tenant'>({
   id: 'asgardeo',
   name: 'Asgardeo',
   type: 'oidc',
+  method: oidc,
   optionNames: { tenant: {} },
   issuer: 'https://api.asgardeo.io/t/{tenant}/oauth2/token',
   profile: {

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -9,6 +10,7 @@ export const Auth0: ProviderFactory<never, 'domain'> = defineProvider<never, 'do
   id: 'auth0',
   name: 'Auth0',
   type: 'oidc',
+  method: oidc,
   optionNames: { domain: {} },
   issuer: 'https://{domain}/',
   // Every tenant has it, and the metadata of older ones do not contain it.

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -12,6 +13,7 @@ export const Authentik: ProviderFactory<never, 'domain' | 'slug'> = defineProvid
   id: 'authentik',
   name: 'Authentik',
   type: 'oidc',
+  method: oidc,
   optionNames: { domain: {}, slug: {} },
   issuer: 'https://{domain}/application/o/{slug}/',
   style: {

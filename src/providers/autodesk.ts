@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -10,6 +11,7 @@ export const Autodesk: ProviderFactory = defineProvider<never>({
   id: 'autodesk',
   name: 'Autodesk Platform Services',
   type: 'oidc',
+  method: oidc,
   issuer: 'https://developer.api.autodesk.com',
   scopes: ['openid', 'user-profile:read'],
   profile: {

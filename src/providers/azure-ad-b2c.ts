@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 type Option = 'primaryUserFlow' | 'tenant' | 'tenantId'
@@ -6,6 +7,7 @@ const define = defineProvider<never, Option>({
   id: 'azure-ad-b2c',
   name: 'Azure AD B2C',
   type: 'oidc',
+  method: oidc,
   optionNames: { tenant: {}, tenantId: {}, primaryUserFlow: { required: true } },
   issuer: 'https://{tenant}.b2clogin.com/{tenantId}/v2.0/',
   discoveryUrl:

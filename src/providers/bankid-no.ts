@@ -1,4 +1,5 @@
 import { ID_TOKEN_ALGS } from '../lib/jws-algorithms.ts'
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -15,6 +16,7 @@ export const BankIDNorway: ProviderFactory = defineProvider<never>({
   id: 'bankid-no',
   name: 'BankID Norway',
   type: 'oidc',
+  method: oidc,
   issuer: 'https://auth.bankid.no/auth/realms/prod',
   authorization: { params: { ui_locales: 'no', login_hint: 'BIS' } },
   userinfo: { signedAlgs: ID_TOKEN_ALGS },

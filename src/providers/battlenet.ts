@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -11,6 +12,7 @@ export const BattleNet: ProviderFactory = defineProvider<never>({
   id: 'battlenet',
   name: 'Battle.net',
   type: 'oidc',
+  method: oidc,
   issuer: 'https://oauth.battle.net',
   scopes: ['openid'],
   profile: { id: 'sub', name: ['battle_tag', 'battletag'] },

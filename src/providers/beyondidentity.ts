@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -13,6 +14,7 @@ export const BeyondIdentity: ProviderFactory = defineProvider<never>({
   id: 'beyondidentity',
   name: 'Beyond Identity',
   type: 'oidc',
+  method: oidc,
   profile: { id: 'sub', name: ['name', 'preferred_username'], email: 'email' },
   docs: 'https://developer.beyondidentity.com/',
 })

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -13,6 +14,7 @@ export const Cognito: ProviderFactory<never, 'region' | 'userPoolId'> = definePr
   id: 'cognito',
   name: 'Amazon Cognito',
   type: 'oidc',
+  method: oidc,
   optionNames: { region: {}, userPoolId: {} },
   issuer: 'https://cognito-idp.{region}.amazonaws.com/{userPoolId}',
   // Its page requires both parameters, and does not return `state`.

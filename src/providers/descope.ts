@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -12,6 +13,7 @@ export const Descope: ProviderFactory = defineProvider<never>({
   id: 'descope',
   name: 'Descope',
   type: 'oidc',
+  method: oidc,
   issuer: 'https://api.descope.com/{clientId}',
   docs: 'https://docs.descope.com/manage/idpapplications/oidc/',
 })

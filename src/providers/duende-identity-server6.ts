@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -12,6 +13,7 @@ export const DuendeIdentityServer6: ProviderFactory = defineProvider<never>({
   id: 'duende-identity-server6',
   name: 'Duende IdentityServer 6',
   type: 'oidc',
+  method: oidc,
   idToken: false,
   docs: 'https://docs.duendesoftware.com/identityserver/v6',
 })

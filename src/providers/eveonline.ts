@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 import { readAccessTokenClaims } from './kit/dialect/access-token-claims.ts'
 
@@ -13,6 +14,7 @@ export const EVEOnline: ProviderFactory = defineProvider<never>({
   id: 'eveonline',
   name: 'EVE Online',
   type: 'oauth',
+  method: oidc,
   issuer: 'https://login.eveonline.com',
   issuerAliases: ['login.eveonline.com'],
   discoveryUrl: false,

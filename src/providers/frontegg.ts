@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -9,6 +10,7 @@ export const Frontegg: ProviderFactory<never, 'subdomain'> = defineProvider<neve
   id: 'frontegg',
   name: 'Frontegg',
   type: 'oidc',
+  method: oidc,
   optionNames: { subdomain: {} },
   issuer: 'https://{subdomain}.frontegg.com',
   discoveryUrl: '{issuer}/oauth/.well-known/openid-configuration',

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -13,6 +14,7 @@ export const FusionAuth: ProviderFactory<never, 'tenantId'> = defineProvider<nev
   id: 'fusionauth',
   name: 'FusionAuth',
   type: 'oidc',
+  method: oidc,
   optionNames: { tenantId: {} },
   discoveryUrl: '{issuer}/.well-known/openid-configuration?tenantId={tenantId}',
   scopes: ['openid', 'offline_access', 'email', 'profile'],

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -12,6 +13,7 @@ export const Google: ProviderFactory<never, 'hd'> = defineProvider<never, 'hd'>(
   id: 'google',
   name: 'Google',
   type: 'oidc',
+  method: oidc,
   optionNames: { hd: {} },
   issuer: 'https://accounts.google.com',
   issuerAliases: ['accounts.google.com'],

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -9,6 +10,7 @@ export const HuggingFace: ProviderFactory = defineProvider<never>({
   id: 'huggingface',
   name: 'Hugging Face',
   type: 'oidc',
+  method: oidc,
   issuer: 'https://huggingface.co',
   authorization: { passThrough: ['orgIds'] },
   style: {

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -12,6 +13,7 @@ export const OryHydra: ProviderFactory = defineProvider<never>({
   id: 'hydra',
   name: 'Ory Hydra',
   type: 'oidc',
+  method: oidc,
   style: {
     bg: '#4f46e5',
     mark: 'M12 6a6 6 0 1 0 0 12 6 6 0 0 0 0-12m-6-.75V3l6-3 6 3v2.25l-6-3zm12 13.5V21l-6 3-6-3v-2.25l6 3z',

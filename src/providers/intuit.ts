@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -11,6 +12,7 @@ export const Intuit: ProviderFactory<never, 'host'> = defineProvider<never, 'hos
   id: 'intuit',
   name: 'Intuit',
   type: 'oidc',
+  method: oidc,
   optionNames: { host: { default: 'accounts.platform.intuit.com' } },
   issuer: 'https://oauth.platform.intuit.com/op/v1',
   discoveryUrl: 'https://developer.api.intuit.com/.well-known/openid_configuration',

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -9,6 +10,7 @@ export const Kinde: ProviderFactory<never, 'subdomain'> = defineProvider<never, 
   id: 'kinde',
   name: 'Kinde',
   type: 'oidc',
+  method: oidc,
   optionNames: { subdomain: {} },
   issuer: 'https://{subdomain}.kinde.com',
   endSessionUrl: '{issuer}/logout',

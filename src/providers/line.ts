@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -12,6 +13,7 @@ export const LINE: ProviderFactory = defineProvider<never>({
   id: 'line',
   name: 'LINE',
   type: 'oidc',
+  method: oidc,
   issuer: 'https://access.line.me',
   // Otherwise, the ID token is an HMAC with the channel's secret.
   token: { params: { id_token_key_type: 'JWK' } },

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -9,6 +10,7 @@ export const LinkedIn: ProviderFactory = defineProvider<never>({
   id: 'linkedin',
   name: 'LinkedIn',
   type: 'oidc',
+  method: oidc,
   issuer: 'https://www.linkedin.com/oauth',
   clientAuth: 'client_secret_post',
   pkce: false,

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -9,6 +10,7 @@ export const Logto: ProviderFactory<never, 'domain'> = defineProvider<never, 'do
   id: 'logto',
   name: 'Logto',
   type: 'oidc',
+  method: oidc,
   optionNames: { domain: {} },
   issuer: 'https://{domain}/oidc',
   scopes: ['openid', 'offline_access', 'profile', 'email'],

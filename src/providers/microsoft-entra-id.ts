@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /** The tenant of all personal accounts. */
@@ -19,6 +20,7 @@ export const MicrosoftEntraID: ProviderFactory<never, 'tenant' | 'allowedTenants
   id: 'microsoft-entra-id',
   name: 'Microsoft Entra ID',
   type: 'oidc',
+  method: oidc,
   optionNames: { tenant: { default: 'common' }, allowedTenants: {}, host: { default: 'login.microsoftonline.com' } },
   // Option of next-auth 4. Ignoring it would admit every Microsoft account.
   renamedOptions: { tenantId: "issuer: 'https://login.microsoftonline.com/<value>/v2.0'" },

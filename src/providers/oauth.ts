@@ -1,4 +1,5 @@
 import { extensions } from '../oauth/config/extensions.ts'
+import { oidc } from '../oauth/oidc-method.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import { withDialect } from './kit/dialect/with-dialect.ts'
 
@@ -32,6 +33,7 @@ export const OAuth = (options: OAuth2Options): OAuthProvider =>
     type: 'oauth',
     appendsFragment: true, // any provider may
     extensions,
+    method: oidc,
     options: { ...options },
   })
 

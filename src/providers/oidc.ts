@@ -1,5 +1,6 @@
 import { extensions } from '../oauth/config/extensions.ts'
 import { fapi2 } from '../oauth/config/fapi2-profile.ts'
+import { oidc } from '../oauth/oidc-method.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import type { ProfileFunction, ProfileMapping } from '../types/profile-mapping.ts'
 import { withDialect } from './kit/dialect/with-dialect.ts'
@@ -34,6 +35,7 @@ export const Oidc = ({ profile, ...options }: OidcOptions): OAuthProvider =>
     name: options.name ?? options.id,
     type: 'oidc',
     extensions,
+    method: oidc,
     ...(profile === 'fapi2' && fapi2),
     options: profile === 'fapi2' ? options : { ...options, profile },
   })

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -16,6 +17,7 @@ export const Okta: ProviderFactory<never, 'domain' | 'authorizationServerId'> = 
   id: 'okta',
   name: 'Okta',
   type: 'oidc',
+  method: oidc,
   optionNames: { domain: {}, authorizationServerId: { default: 'default' } },
   issuer: 'https://{domain}/oauth2/{authorizationServerId}',
   idToken: false,

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -9,6 +10,7 @@ export const OneLogin: ProviderFactory<never, 'subdomain'> = defineProvider<neve
   id: 'onelogin',
   name: 'OneLogin',
   type: 'oidc',
+  method: oidc,
   optionNames: { subdomain: {} },
   issuer: 'https://{subdomain}.onelogin.com/oidc/2',
   docs: 'https://developers.onelogin.com/openid-connect',

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -12,6 +13,7 @@ export const PingID: ProviderFactory<never, 'environmentId' | 'tld'> = definePro
   id: 'ping-id',
   name: 'Ping Identity',
   type: 'oidc',
+  method: oidc,
   optionNames: { environmentId: {}, tld: { default: 'com' } },
   issuer: 'https://auth.pingone.{tld}/{environmentId}/as',
   docs: 'https://docs.pingidentity.com/r/en-us/pingone/p1_add_app_worker',

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -9,6 +10,7 @@ export const Polar: ProviderFactory<never, 'subType'> = defineProvider<never, 's
   id: 'polar',
   name: 'Polar',
   type: 'oidc',
+  method: oidc,
   optionNames: { subType: { default: 'user' } },
   issuer: 'https://polar.sh',
   discoveryUrl: false,

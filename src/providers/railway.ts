@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -9,6 +10,7 @@ export const Railway: ProviderFactory = defineProvider<never>({
   id: 'railway',
   name: 'Railway',
   type: 'oidc',
+  method: oidc,
   issuer: 'https://backboard.railway.com',
   discoveryUrl: 'https://backboard.railway.com/oauth/.well-known/openid-configuration',
   profile: { id: 'sub', name: 'name', email: 'email', image: 'picture' },

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -9,6 +10,7 @@ export const Roblox: ProviderFactory = defineProvider<never>({
   id: 'roblox',
   name: 'Roblox',
   type: 'oidc',
+  method: oidc,
   issuer: 'https://apis.roblox.com/oauth/',
   scopes: ['openid', 'profile'],
   profile: { id: 'sub', name: ['nickname', 'name', 'preferred_username'], image: 'picture' },

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -9,6 +10,7 @@ export const Salesforce: ProviderFactory<never, 'domain'> = defineProvider<never
   id: 'salesforce',
   name: 'Salesforce',
   type: 'oidc',
+  method: oidc,
   optionNames: { domain: { default: 'login.salesforce.com' } },
   issuer: 'https://{domain}',
   idToken: false,

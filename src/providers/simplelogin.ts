@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -12,6 +13,7 @@ export const SimpleLogin: ProviderFactory = defineProvider<never>({
   id: 'simplelogin',
   name: 'SimpleLogin',
   type: 'oidc',
+  method: oidc,
   issuer: 'https://app.simplelogin.io',
   nonce: false,
   profile: { id: 'sub', name: 'name', email: 'email', image: 'avatar_url', emailVerified: 'email_verified' },

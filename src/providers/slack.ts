@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -14,6 +15,7 @@ export const Slack: ProviderFactory<never, 'team'> = defineProvider<never, 'team
   id: 'slack',
   name: 'Slack',
   type: 'oidc',
+  method: oidc,
   optionNames: { team: {} },
   issuer: 'https://slack.com',
   authorization: { params: { team: '{team}' } },

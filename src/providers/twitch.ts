@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -9,6 +10,7 @@ export const Twitch: ProviderFactory = defineProvider<never>({
   id: 'twitch',
   name: 'Twitch',
   type: 'oidc',
+  method: oidc,
   issuer: 'https://id.twitch.tv/oauth2',
   scopes: ['openid', 'user:read:email'],
   authorization: {

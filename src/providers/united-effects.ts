@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -11,6 +12,7 @@ export const UnitedEffects: ProviderFactory<never, 'authGroupId'> = defineProvid
   id: 'united-effects',
   name: 'United Effects',
   type: 'oidc',
+  method: oidc,
   optionNames: { authGroupId: {} },
   issuer: 'https://auth.unitedeffects.com/{authGroupId}',
   authorization: { params: { resource: '{issuer}' } },

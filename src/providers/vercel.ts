@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -9,6 +10,7 @@ export const Vercel: ProviderFactory = defineProvider<never>({
   id: 'vercel',
   name: 'Vercel',
   type: 'oidc',
+  method: oidc,
   issuer: 'https://vercel.com',
   clientAuth: 'client_secret_post',
   // Its documentation does not list `email_verified` among the claims.

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -12,6 +13,7 @@ export const Vipps: ProviderFactory = defineProvider<never>({
   id: 'vipps',
   name: 'Vipps MobilePay',
   type: 'oidc',
+  method: oidc,
   issuer: 'https://api.vipps.no/access-management-1.0/access/',
   scopes: ['openid', 'name', 'email'],
   idToken: false,

@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -9,6 +10,7 @@ export const Yahoo: ProviderFactory = defineProvider<never>({
   id: 'yahoo',
   name: 'Yahoo',
   type: 'oidc',
+  method: oidc,
   issuer: 'https://api.login.yahoo.com',
   docs: 'https://developer.yahoo.com/sign-in-with-yahoo/',
 })

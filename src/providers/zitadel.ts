@@ -1,3 +1,4 @@
+import { oidc } from '../oauth/oidc-method.ts'
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
 /**
@@ -12,6 +13,7 @@ export const ZITADEL: ProviderFactory<never, 'domain'> = defineProvider<never, '
   id: 'zitadel',
   name: 'ZITADEL',
   type: 'oidc',
+  method: oidc,
   optionNames: { domain: {} },
   issuer: 'https://{domain}',
   idToken: false,

@@ -1,6 +1,7 @@
 import type { Account, TokenSet } from './account.ts'
 import type { ExtensionsLoader } from './extensions.ts'
 import type { customFetch, Fetch } from './fetch.ts'
+import type { FlowCode } from './method-code.ts'
 import type { AuthorizationEndpoint, ClientAuth, ClientParams, EmailsEndpoint, Template } from './oauth-endpoints.ts'
 import type { NamedPrivateKey, PrivateKey } from './private-key.ts'
 import type { ProfileFunction, ProfileMapping, ProfileRequirement } from './profile-mapping.ts'
@@ -145,6 +146,8 @@ export interface OAuthDefinition extends ProviderLogout {
   readonly securityProfile?: SecurityProfile | undefined
   /** Protocol extensions: `extensions` of `latchkey/extensions`, which `Oidc` and `OAuth` include. */
   readonly extensions?: ExtensionsLoader | undefined
+  /** Code of the sign-in. `Oidc` and `OAuth` include all of it, and `latchkey` has it for every provider. */
+  readonly method?: FlowCode | undefined
   readonly style?: ProviderStyle | undefined
   /** URL of the provider's documentation. */
   readonly docs?: string | undefined

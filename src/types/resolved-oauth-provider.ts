@@ -1,6 +1,7 @@
 import type { Account, TokenSet } from './account.ts'
 import type { ExtensionsLoader } from './extensions.ts'
 import type { Fetch } from './fetch.ts'
+import type { FlowCode } from './method-code.ts'
 import type {
   AuthorizationEndpoint,
   ClientAuth,
@@ -175,6 +176,8 @@ export interface ResolvedOAuthProvider {
   /** `null` without a profile. */
   readonly securityProfile: SecurityProfile | null
   readonly extensions: ExtensionsLoader | null
+  /** Code of the sign-in. `null` for tools that look at a provider. */
+  readonly method: FlowCode | null
   readonly account: ((tokens: TokenSet) => Partial<Account> | undefined) | null
   readonly allowDangerousEmailAccountLinking: boolean
   /** Full URL of the base path of the proxy, without trailing slash. */

@@ -1,5 +1,6 @@
 import type { Finding } from '../../errors/errors.ts'
 import type { Env } from '../../types/env.ts'
+import type { FlowCode } from '../../types/method-code.ts'
 
 /** The parts of the configuration that resolving a provider needs. */
 export interface ResolveProviderOptions {
@@ -10,6 +11,8 @@ export interface ResolveProviderOptions {
   readonly origin?: string | null
   /** Origins that the proxy may forward to. If missing, they are not checked. */
   readonly redirectProxyTargets?: readonly string[]
+  /** Method of the code flow, for providers that carry none. Tools that look at a provider need none. */
+  readonly codeFlow?: FlowCode | undefined
   report(finding: Finding): void
   warn(code: string, message: string): void
 }

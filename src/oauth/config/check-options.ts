@@ -58,7 +58,7 @@ export const FIELDS: Kinds = {
     (value) => Array.isArray(value) && value.every((check) => /^(?:pkce|state|nonce|none)$/.test(check)),
     "['pkce', 'state']",
   ],
-  client: OBJECT,
+  ...each('client method style', OBJECT),
   clientParams: group(each('id secret', TEXT)),
   discoveryUrl: [(value) => value === false || isText(value), "'https://id.example/.well-known/openid-configuration'"],
   emails: group(each('email list primary url verified', TEXT)),
@@ -75,7 +75,6 @@ export const FIELDS: Kinds = {
         .split(/[\s,]+/)
         .join("', '")}']`,
   ],
-  style: OBJECT,
   type: oneOf('oauth', 'oidc'),
   token: endpoint({
     ...DIALECT,

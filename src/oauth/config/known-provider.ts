@@ -81,7 +81,7 @@ function isComplete(base: OAuthDefinition, options: OAuthOptions, fromEnv: FromE
  */
 export function prepareKnown(
   provider: OAuthProvider,
-  { env, redirectProxyUrl }: ResolveProviderOptions,
+  { codeFlow, env, redirectProxyUrl }: ResolveProviderOptions,
 ): PendingProvider<ResolvedOAuthProvider> | null {
   const base = redirectProxyUrl === null ? findDefinition(provider) : null
   const options = base && copyTexts(Object(provider.options), base.optionNames ?? {})
@@ -89,7 +89,7 @@ export function prepareKnown(
   if (!fromEnv || !isComplete(base, options, fromEnv)) return null
   const finish = () => {
     const layers = createLayers(base, options)
-    return complete(layers, createOutline(layers, fromEnv), null)
+    return complete(layers, createOutline(layers, fromEnv, codeFlow), null)
   }
   return { id: base.id, type: base.type, complete: finish }
 }

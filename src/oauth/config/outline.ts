@@ -1,5 +1,7 @@
+import { findCodeFlow } from '../../config/providers/find-method.ts'
 import { withHttp } from '../../http/safe-url.ts'
 import { customFetch, type Fetch } from '../../types/fetch.ts'
+import type { FlowCode } from '../../types/method-code.ts'
 import type { AuthorizationEndpoint } from '../../types/oauth-endpoints.ts'
 import type { ResolvedOAuthProvider, TokenEndpoint, UserinfoEndpoint } from '../../types/resolved-oauth-provider.ts'
 import type { Merged } from './check-provider.ts'
@@ -64,8 +66,12 @@ export interface Draft
   readonly fill: Fill
 }
 
-/** Returns the input of the start-up checks. */
-export function createOutline(layers: Layers, fromEnv: FromEnv): Draft {
+/**
+ * Returns the input of the start-up checks.
+ *
+ * @param codeFlow The method, for a provider that carries none.
+ */
+export function createOutline(layers: Layers, fromEnv: FromEnv, codeFlow?: FlowCode): Draft {
   const { merged } = layers
   const { dpop = false, emails, type, wellKnown, [customFetch]: fetch = callPlatformFetch } = merged
   const client = readClient(merged, fromEnv)
@@ -87,6 +93,7 @@ export function createOutline(layers: Layers, fromEnv: FromEnv): Draft {
     idToken: type === 'oidc' && merged.idToken !== false,
     pkce: merged.pkce === 'plain' ? 'plain' : merged.pkce !== false && 'S256',
     fetch: merged.dangerouslyAllowHttp ? withHttp(fetch) : fetch,
+    method: findCodeFlow(merged) ?? codeFlow ?? null,
     fill,
   }
 }

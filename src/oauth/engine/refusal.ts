@@ -52,6 +52,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   id_token: 'one, because the scope contains `openid`',
 }
 
+/** Throws the error code in a response, as the engine does. */
+export function throwErrorCode(error: string, response: Response): never {
+  throw new ResponseBodyError('an error in the response body', { cause: { error }, response })
+}
+
 /** Describes a field of a response. Values are tokens, so none is shown. */
 function describeField(message: string): OutboundError {
   const [, field] = /(?:body "|`)(\w+)["`]/.exec(message) ?? []

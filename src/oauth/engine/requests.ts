@@ -7,18 +7,12 @@ import {
   type Client,
   customFetch,
   type DPoPHandle,
-  expectNoNonce,
   nopkce,
-  processAuthorizationCodeResponse,
-  processRefreshTokenResponse,
   refreshTokenGrantRequest,
-  skipAuthTimeCheck,
 } from 'oauth4webapi'
 import { fetchOutbound, fetchText, type OutboundInit, throwOutboundError } from '../../http/outbound.ts'
 import { ReadResponse } from '../../http/read-response.ts'
-import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider, TokenEndpoint } from '../../types/resolved-oauth-provider.ts'
-import { getMaxAge } from '../server/policy.ts'
 import type { Transaction } from '../transaction.ts'
 import { createAuthentication } from './client-authentication.ts'
 
@@ -126,29 +120,6 @@ export async function sendTokenRequest(
 }
 
 /**
- * Reads the response of a token endpoint and the claims of its ID token, whose signature is not verified here.
- *
- * @param server With the expected issuer of the ID token.
- * @throws Errors that `toRefusal` reads.
- * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
- */
-export async function readTokens(
-  server: AuthorizationServer,
-  provider: ResolvedOAuthProvider,
-  response: Response,
-  { maxAge, nonce }: Pick<Transaction, 'maxAge' | 'nonce'>,
-): Promise<TokenSet> {
-  const expected = {
-    requireIdToken: true,
-    expectedNonce: nonce ?? expectNoNonce,
-    maxAge: maxAge ? getMaxAge(maxAge) : skipAuthTimeCheck,
-  } as const
-  const options = provider.type === 'oidc' ? expected : {}
-  // Its type does not include lower case.
-  return (await processAuthorizationCodeResponse(server, toClient(provider), response, options)) as TokenSet
-}
-
-/**
  * Sends a refresh token to the token endpoint.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-6
@@ -174,12 +145,3 @@ export interface RefreshRequest {
   readonly dpop: DPoPHandle | null
   readonly sendRequest: SendRequest
 }
-
-/** Reads the response to a refresh token. @throws Errors that `toRefusal` reads. */
-export const readRefreshed = async (
-  server: AuthorizationServer,
-  provider: ResolvedOAuthProvider,
-  response: Response,
-): Promise<TokenSet> =>
-  // Its type does not include lower case.
-  (await processRefreshTokenResponse(server, toClient(provider), response)) as TokenSet

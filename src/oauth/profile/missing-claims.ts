@@ -1,7 +1,7 @@
 import type { ProfileMapping } from '../../types/profile-mapping.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import type { Server } from '../server/describe-server.ts'
 import type { JsonObject } from '../server/fetch-json.ts'
-import type { Server } from '../server/metadata.ts'
 
 /** Claims of a user by scope. @see https://openid.net/specs/openid-connect-core-1_0.html#ScopeClaims */
 const CLAIMS: Readonly<Record<string, readonly string[]>> = {

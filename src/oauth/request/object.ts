@@ -1,7 +1,7 @@
 import type { Context } from '../../seams/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { signRequest } from '../engine/request-object.ts'
-import type { Server } from '../server/metadata.ts'
+import type { Server } from '../server/describe-server.ts'
 
 /** Returns the parameters that stand for a whole request: the client, and the request itself or its address. */
 export const createReference = (

@@ -8,7 +8,7 @@ import { pushRequest } from '../engine/pushed-request.ts'
 import { toRefusal } from '../engine/refusal.ts'
 import type { SendRequest } from '../engine/requests.ts'
 import { toFailure } from '../failure.ts'
-import type { Server } from '../server/metadata.ts'
+import type { Server } from '../server/describe-server.ts'
 import { createReference, signParameters } from './object.ts'
 
 /**

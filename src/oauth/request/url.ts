@@ -3,7 +3,7 @@ import type { Context } from '../../seams/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { throwForProvider } from '../failure.ts'
 import { loadExtensions } from '../load-extensions.ts'
-import type { Server } from '../server/metadata.ts'
+import type { Server } from '../server/describe-server.ts'
 
 /**
  * Returns the response mode. @see https://openid.net/specs/oauth-v2-jarm-final.html#section-2.3

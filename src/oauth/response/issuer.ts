@@ -3,7 +3,7 @@ import type { Context } from '../../seams/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { validateResponse } from '../engine/authorization-response.ts'
 import { show } from '../failure.ts'
-import type { Server } from '../server/metadata.ts'
+import type { Server } from '../server/describe-server.ts'
 import { withStandardIssuer } from '../server/policy.ts'
 import type { Transaction } from '../transaction.ts'
 

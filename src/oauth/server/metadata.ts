@@ -5,16 +5,8 @@ import { discoverServer } from '../engine/discovery.ts'
 import type { AuthorizationServer } from '../engine/requests.ts'
 import { show } from '../failure.ts'
 import { createCache } from './cache.ts'
+import { describeServer, type Server } from './describe-server.ts'
 import { canLeadTo, readAlgs, withBothNames } from './policy.ts'
-
-/** The known facts of a provider's server: configured, discovered, or both. Unknown endpoints are missing. */
-export interface Server extends AuthorizationServer {
-  readonly authorization_endpoint: string
-  /** Empty if there is none. */
-  readonly token_endpoint: string
-  /** Algorithms of ID tokens. Never `none`, never HMAC. */
-  readonly id_token_signing_alg_values_supported: string[]
-}
 
 /** The URLs of a server for special protocols; empty if there is none. */
 export const getAddresses = ({
@@ -77,23 +69,22 @@ const selectUnchecked = ({
 })
 
 async function discoverMetadata(provider: ResolvedOAuthProvider): Promise<Server> {
-  const { authorization, discoveryUrl, idTokenAlgs, issuer, jwksUri, token, userinfo } = provider
+  const { discoveryUrl, idTokenAlgs, jwksUri } = provider
+  const known = describeServer(provider)
   const found = discoveryUrl === null ? null : await discoverServer(provider, discoveryUrl)
   assertProfile(provider, found)
-  const findAddress = (own: string | null | undefined, name: Endpoint) => own ?? discovered(provider, found ?? {}, name)
-  const tokenEndpoint = findAddress(token.url, 'token_endpoint') ?? ''
-  const userinfoEndpoint = findAddress((userinfo || null)?.url, 'userinfo_endpoint')
+  const findAddress = (own: string | null | undefined, name: Endpoint) => own || discovered(provider, found ?? {}, name)
+  const userinfoEndpoint = findAddress(known.userinfo_endpoint, 'userinfo_endpoint')
   const jwks = findAddress(jwksUri, 'jwks_uri')
   const mustPush = found?.require_pushed_authorization_requests === true
   const par = mustPush || provider.par ? findAddress(null, 'pushed_authorization_request_endpoint') : null
   const listAlgs = (listed: unknown) => (idTokenAlgs ? withBothNames(idTokenAlgs) : readAlgs(listed))
   return {
-    // Without an issuer, assertions are for the token endpoint (RFC 7523 §3). Nothing else uses it.
-    issuer: found?.issuer ?? issuer ?? tokenEndpoint,
+    issuer: found?.issuer ?? known.issuer,
     authorization_endpoint:
-      findAddress(authorization.url, 'authorization_endpoint') ??
+      findAddress(known.authorization_endpoint, 'authorization_endpoint') ??
       throwOutboundError('no authorization endpoint', 'one'),
-    token_endpoint: tokenEndpoint,
+    token_endpoint: findAddress(known.token_endpoint, 'token_endpoint') ?? '',
     ...(userinfoEndpoint && { userinfo_endpoint: userinfoEndpoint }),
     ...(jwks && { jwks_uri: jwks }),
     ...selectUnchecked(found ?? {}),

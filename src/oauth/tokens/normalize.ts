@@ -28,8 +28,8 @@ function normalizeFields(fields: JsonObject, isOidc: boolean): JsonObject {
   return { ...fields, ...Object.fromEntries(normalized) }
 }
 
-const toJsonResponse = (fields: JsonObject, status = 200): Response =>
-  new ReadResponse(JSON.stringify(fields), { status, headers: { 'content-type': 'application/json' } })
+const toJsonResponse = (text: string, status = 200): Response =>
+  new ReadResponse(text, { status, headers: { 'content-type': 'application/json' } })
 
 /** The normalized response of a token endpoint: tokens, or an error code. */
 export type TokenResponse = {
@@ -53,13 +53,14 @@ export async function normalizeTokens(response: Response, isOidc: boolean): Prom
   const { access_token: accessToken, error } = fields
   if (error && (status !== 200 || !accessToken)) {
     if (typeof error !== 'string') throwOutboundError(`error: ${show(error)}`, 'status 200, tokens in JSON')
-    return { kind: 'error', error, fields: { error }, response: toJsonResponse({ error }, 400) }
+    return { kind: 'error', error, fields: { error }, response: toJsonResponse(JSON.stringify({ error }), 400) }
   }
   if (status !== 200 || Object.keys(fields).length === 0)
     throwOutboundError(
       `token endpoint: status ${status}, ${headers.get('content-type')?.slice(0, 60)}`,
       'status 200, tokens in JSON',
     )
-  const tokens = normalizeFields(fields, isOidc)
-  return { kind: 'tokens', fields: tokens, response: toJsonResponse(tokens) }
+  const text = JSON.stringify(normalizeFields(fields, isOidc))
+  // Parsed again, so that absent fields are missing and not `undefined`.
+  return { kind: 'tokens', fields: parseObject(text), response: toJsonResponse(text) }
 }

@@ -4,6 +4,7 @@ import { OAuthCallbackError } from '../../../errors/errors.ts'
 import { readProperty } from '../../../lib/read-property.ts'
 import { nowSeconds } from '../../../lib/time.ts'
 import { validateResponse } from '../../../oauth/engine/authorization-response.ts'
+import { OIDC } from '../../../oauth/oidc.ts'
 import { getMetadata } from '../../../oauth/server/metadata.ts'
 import { requestTokens } from '../../../oauth/tokens/request.ts'
 import type { ResolvedProvider } from '../../../types/provider.ts'
@@ -54,7 +55,7 @@ async function checkClient(provider: ResolvedOAuthProvider, redirectUri: string)
   }
   try {
     const answer = new URLSearchParams({ code: randomToken(), iss: metadata.issuer })
-    await requestTokens(provider, metadata, transaction, validateResponse(metadata, provider, answer))
+    await requestTokens(OIDC, provider, metadata, transaction, validateResponse(metadata, provider, answer))
     return []
   } catch (failure) {
     return checkAnswer(provider, failure)

@@ -1,0 +1,6 @@
+import type { SignInMethod } from '../seams/sign-in-method.ts'
+import type { FlowCode } from '../types/method-code.ts'
+import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
+
+/** A method of the code flow. A provider carries one, or has that of `createAuth`. */
+export interface CodeFlow extends SignInMethod<ResolvedOAuthProvider>, Pick<FlowCode, 'accepts'> {}
