@@ -35,6 +35,12 @@ export interface ResolvedClientKeys {
   readonly findings: readonly { readonly option: string; readonly problem: string; readonly fix: string }[]
 }
 
+/** A client, and the body of its request. */
+interface Client {
+  readonly clientId: string
+  readonly body: URLSearchParams
+}
+
 /** Code of the extensions. Opaque to applications, because its full type would import half the library. */
 export interface ExtensionsCode {
   readonly writeRequest: (...given: never) => Promise<unknown>
@@ -46,6 +52,8 @@ export interface ExtensionsCode {
  */
 export interface ExtensionsLoader {
   (): Promise<{ readonly extensions: ExtensionsCode }>
+  /** Authenticates a client with a signed assertion: `private_key_jwt`. It sets fields of the body. */
+  readonly signAssertion: (signer: ResolvedPrivateKey, audience: string, client: Client) => Promise<void>
   /** Checks its options synchronously when the configuration is resolved. */
   readonly check: (provider: CheckedByExtensions) => readonly OptionCheck[]
   /** Loads the code of logouts that the provider starts or finishes. Opaque, too. */

@@ -5,11 +5,9 @@ import {
   ClientSecretPost,
   modifyAssertion,
   None,
-  PrivateKeyJwt,
 } from 'oauth4webapi'
 import { throwOutboundError } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { importSigningKey } from './signing-key.ts'
 
 /**
  * Form encoding of RFC 6749 §2.3.1 with the platform's own encoder. It leaves `-`, `.`, `_` and `*` unescaped, so that
@@ -48,27 +46,23 @@ function getAudience(
   return audience === 'token_endpoint' ? endpoint : audience
 }
 
-/** Sets the audience of an assertion. @param alg Overrides the engine's name of the algorithm. */
-const createAssertion = (provider: ResolvedOAuthProvider, server: AuthorizationServer, alg?: string) => ({
-  [modifyAssertion](header: Record<string, unknown>, payload: Record<string, unknown>) {
-    payload['aud'] = getAudience(provider, server)
-    if (alg !== undefined) header['alg'] = alg
-  },
-})
-
 const createSecretAssertion =
   (secret: string, provider: ResolvedOAuthProvider): ClientAuth =>
-  (server, ...rest) =>
-    ClientSecretJwt(secret, createAssertion(provider, server))(server, ...rest)
+  (server, ...rest) => {
+    const aud = getAudience(provider, server)
+    return ClientSecretJwt(secret, { [modifyAssertion]: (_, payload) => void Object.assign(payload, { aud }) })(
+      server,
+      ...rest,
+    )
+  }
 
 const createKeyAssertion =
   (provider: ResolvedOAuthProvider): ClientAuth =>
-  async (server, ...rest) => {
-    const { clientKey } = provider
-    if (clientKey === null) return throwOutboundError('no private key', '`token.clientPrivateKey`')
-    const key = await importSigningKey(clientKey)
-    const modify = createAssertion(provider, server, clientKey.algs[0])
-    return PrivateKeyJwt({ key, ...(clientKey.kid !== undefined && { kid: clientKey.kid }) }, modify)(server, ...rest)
+  async (server, { client_id: clientId }, body) => {
+    const { clientKey, extensions } = provider
+    if (clientKey === null || extensions === null)
+      return throwOutboundError('no private key', '`token.clientPrivateKey`')
+    await extensions.signAssertion(clientKey, getAudience(provider, server), { clientId, body })
   }
 
 /** Each method, given the client secret. Missing values were reported when the configuration was resolved. */

@@ -3,6 +3,7 @@ import { verifySignedResponse } from '../response/signed.ts'
 import { decryptIdToken } from './decrypt-id-token.ts'
 import { startPossession } from './dpop.ts'
 import { fetchWithProof } from './fetch-with-proof.ts'
+import { signAssertion } from './sign-assertion.ts'
 
 /** The protocol extensions, by step of a sign-in. Each is active only if an option or the server requires it. */
 export interface Extensions {
@@ -10,6 +11,8 @@ export interface Extensions {
   readonly decryptIdToken: typeof decryptIdToken
   /** Sends a request of the application with a proof: `dpop`. */
   readonly fetchWithProof: typeof fetchWithProof
+  /** Authenticates the client: `private_key_jwt`. */
+  readonly signAssertion: typeof signAssertion
   /** Verifies a signed authorization response: `responseMode`. */
   readonly verifySignedResponse: typeof verifySignedResponse
   /** Binds the tokens of a sign-in to a key pair: `dpop`. */
@@ -22,6 +25,7 @@ export interface Extensions {
 export const extensions: Extensions = {
   decryptIdToken,
   fetchWithProof,
+  signAssertion,
   verifySignedResponse,
   startPossession,
   writeRequest,
