@@ -5,38 +5,23 @@ import {
   skipSubjectCheck,
 } from 'oauth4webapi'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { fetchJsonResponse, type JsonObject, type Kind } from '../server/fetch-json.ts'
-import { type Call, createCall, type DPoPHandle, type SendRequest, toClient } from './requests.ts'
-
-/** Adds the headers of the provider's definition to a call. Signed responses arrive only if agreed on. */
-function createUserinfoCall(provider: ResolvedOAuthProvider, kind: Kind): Call {
-  const { headers = {} } = provider.userinfo || {}
-  const sendRequest: SendRequest = (url, init) => fetchJsonResponse(provider, url, init.headers, kind)
-  return createCall(sendRequest, { accept: `application/${kind}`, ...headers })
-}
-
-/** Parameters of a request on behalf of the user. */
-export interface ResourceRequest {
-  readonly accessToken: string
-  /** Expected format of the response. @default 'json' */
-  readonly kind?: Kind
-  /** Proves possession of the token's key. `null` for a bearer token. */
-  readonly dpop: DPoPHandle | null
-}
+import { fetchJsonResponse, type JsonObject } from '../server/fetch-json.ts'
+import { listHeaders, type ResourceRequest } from '../server/request-resource.ts'
+import { createCall, type DPoPHandle, type SendRequest, toClient } from './requests.ts'
 
 /**
- * Sends a request to the provider on behalf of the user.
+ * Sends a request to the provider on behalf of the user, with a proof of the key that the access token is bound to.
  *
- * @throws Errors that `toRefusal` reads, and the request for a nonce in the DPoP proof.
- * @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1 , https://www.rfc-editor.org/rfc/rfc9449#section-7
+ * @throws Errors that `toRefusal` reads, and the request for a nonce in the proof.
+ * @see https://www.rfc-editor.org/rfc/rfc9449#section-7
  */
-export function requestResource(
-  provider: ResolvedOAuthProvider,
-  url: string,
-  { accessToken, kind = 'json', dpop }: ResourceRequest,
+export function requestWithProof(
+  { accessToken, kind, provider, url }: ResourceRequest,
+  handle: DPoPHandle,
 ): Promise<Response> {
-  const { headers, ...call } = createUserinfoCall(provider, kind)
-  const options = { ...call, ...(dpop && { DPoP: dpop }) }
+  const sendRequest: SendRequest = (target, init) => fetchJsonResponse(provider, target, init.headers, kind)
+  const { headers, ...call } = createCall(sendRequest, listHeaders(provider, kind))
+  const options = { ...call, DPoP: handle }
   return protectedResourceRequest(accessToken, 'GET', new URL(url), new Headers(headers), null, options)
 }
 

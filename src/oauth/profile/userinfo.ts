@@ -3,7 +3,6 @@ import { isRecord } from '../../lib/is-record.ts'
 import { withQuery } from '../../lib/url.ts'
 import type { ResolvedOAuthProvider, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 import { toRefusal } from '../engine/refusal.ts'
-import { requestResource } from '../engine/userinfo.ts'
 import type { Possession } from '../extensions/dpop.ts'
 import type { Server } from '../server/describe-server.ts'
 import type { JsonObject } from '../server/fetch-json.ts'
@@ -30,10 +29,7 @@ export function requestAsUser(
   url: string,
   kind: 'json' | 'jwt' = 'json',
 ): Promise<Response> {
-  const { access_token: accessToken = '' } = tokens
-  const { handle: dpop } = possession
-  const request = () => requestResource(provider, url, { accessToken, kind, dpop })
-  return request().catch((error) => possession.retryWithNonce(error, request))
+  return possession.requestResource({ provider, url, accessToken: tokens.access_token ?? '', kind })
 }
 
 /** Verifies a token without keys. */

@@ -1,10 +1,12 @@
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import type { Possession } from '../extensions/dpop.ts'
 import { loadExtensions } from '../load-extensions.ts'
+import { requestResource } from '../server/request-resource.ts'
 
 /** Of bearer tokens, which are bound to no key. */
 const NONE: Possession = {
   handle: null,
+  requestResource,
   async retryWithNonce(error) {
     throw error
   },
