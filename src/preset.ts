@@ -1,6 +1,4 @@
-import { PRESET } from './features/preset.ts'
-import { createKernel } from './kernel/create-kernel.ts'
-import { oidc } from './oauth/oidc-method.ts'
+import { createPreset } from './features/preset.ts'
 import type { Auth } from './types/auth.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { CreateAuthOptions } from './types/create-auth-options.ts'
@@ -22,4 +20,4 @@ export const createAuth = <S extends DefaultSession = Session>(
   options: CreateAuthOptions = {},
 ): Auth<SessionOf<S>> =>
   // The session has this type: either the callback returned it, or no callback can return another.
-  createKernel(config, options, PRESET, oidc) as Auth<SessionOf<S>>
+  createPreset(config, options) as Auth<SessionOf<S>>

@@ -9,10 +9,12 @@ import { revocation } from '../src/features/revocation/revocation.ts'
 import { state } from '../src/features/state/state.ts'
 import { stored } from '../src/features/stored/stored.ts'
 import { tokens } from '../src/features/tokens/tokens.ts'
+import { customFetch } from '../src/index.ts'
 import { extensions } from '../src/oauth/config/extensions.ts'
 import { pages } from '../src/pages/pages.ts'
 import { Credentials } from '../src/providers/credentials.ts'
 import { Oidc } from '../src/providers/oidc.ts'
+import { createAuthorizationServer } from '../src/testing/index.ts'
 import type { FeatureValue } from '../src/types/feature-value.ts'
 import { ORIGIN, openBrowser, SECRET } from './harness.ts'
 
@@ -21,6 +23,14 @@ const PASSWORD = Credentials({ authorize: () => ({ id: '1', name: 'Ada' }) })
 const ENDED_BY_PROVIDER = Oidc({
   ...{ id: 'idp', issuer: 'https://idp.example', clientId: 'a', clientSecret: 'b' },
   ...{ backchannelLogout: true, extensions },
+})
+
+const ISSUER = 'https://idp.example'
+
+/** A provider that is no value of latchkey, without its client. */
+const plain = () => ({
+  ...{ id: 'idp', name: 'IdP', type: 'oauth', authorization: `${ISSUER}/authorize` },
+  ...{ token: `${ISSUER}/token`, userinfo: `${ISSUER}/userinfo` },
 })
 
 /** An application, whose options need not fit its features. */
@@ -59,6 +69,30 @@ describe('latchkey/core without a feature', () => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
     await browser.fetch('/auth/signout', await form())
     expect(await browser.session()).toBeNull()
+  })
+
+  test('signs in with a provider of OAuth 2.0', async () => {
+    const server = createAuthorizationServer({ type: 'oauth', users: { ada: { sub: '1', name: 'Ada' } } })
+    const { clientId, clientSecret, fetch } = server
+    const provider = { ...plain(), clientId, clientSecret, [customFetch]: fetch }
+    const browser = openBrowser(open({ providers: [provider] }) as never, ORIGIN, [ISSUER])
+    const { headers } = await browser.submit('/auth/signin/idp', {})
+    await browser.deliver(await server.authorize(headers.get('location') ?? '', { user: 'ada' }))
+    expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
+  })
+
+  test.each<[what: string, options: object]>([
+    ['ID tokens', { type: 'oidc', issuer: ISSUER }],
+    ['metadata', { token: undefined, issuer: ISSUER }],
+    ['keys', { jwksUri: `${ISSUER}/jwks` }],
+    ['posted responses', { formPost: true }],
+    ['signed userinfo', { userinfo: { url: `${ISSUER}/userinfo`, signedAlgs: ['RS256'] } }],
+    ['a security profile', { securityProfile: { restrict: (given: object) => given, contradictions: () => [] } }],
+  ])('refuses a plain provider with %s, and names `Oidc`', (_, options) => {
+    const finding = { option: 'providers.idp.method', fix: expect.stringContaining("from 'latchkey/providers/oidc'") }
+    const findings = expect.arrayContaining([expect.objectContaining(finding)])
+    const configure = () => open({ providers: [{ ...plain(), clientId: 'a', clientSecret: 'b', ...options }] })
+    expect(configure).toThrow(expect.objectContaining({ type: 'InvalidConfiguration', findings }))
   })
 
   test('has no route and no call of the feature', () => {

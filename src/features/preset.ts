@@ -1,10 +1,13 @@
+import { createKernel } from '../kernel/create-kernel.ts'
 import { resolveConfig } from '../kernel/resolve-config.ts'
 import { listFeatures } from '../kernel/resolve-features.ts'
 import { oidc } from '../oauth/oidc-method.ts'
 import { pages } from '../pages/pages.ts'
 import type { Feature } from '../seams/feature.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
+import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
+import type { CreateAuthOptions } from '../types/create-auth-options.ts'
 import type { Env } from '../types/env.ts'
 import { audit } from './audit/audit.ts'
 import { limits } from './limits/limits.ts'
@@ -16,6 +19,10 @@ import { tokens } from './tokens/tokens.ts'
 
 /** The features of `latchkey`. Each loads its code on first use. */
 export const PRESET: readonly Feature[] = [pages, stored, state, revocation, limits, tokens, logout, audit]
+
+/** Creates an `Auth` of `latchkey`. @throws {InvalidConfiguration} Lists every error with its fix. */
+export const createPreset = (config: AuthConfig, options: CreateAuthOptions): Auth =>
+  createKernel(config, options, PRESET, oidc)
 
 /** Resolves a configuration of `latchkey`. @throws {InvalidConfiguration} Lists every error with its fix. */
 export const resolvePreset = (written: AuthConfig, variables: Env): ResolvedConfig =>

@@ -1,11 +1,13 @@
-import { findCodeFlow, findMethod } from '../config/providers/find-method.ts'
+import { findMethod } from '../config/providers/find-method.ts'
+import { isRecord } from '../lib/is-record.ts'
 import type { SignInMethod } from '../seams/sign-in-method.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 
+const isSignInMethod = (code: unknown): code is SignInMethod => isRecord(code) && 'start' in code
+
 /** Returns the sign-in method of a provider. @throws {TypeError} It was resolved without one, which only tools do. */
-export function getMethod(provider: ResolvedProvider): SignInMethod {
-  const method = findMethod(provider) ?? findCodeFlow(provider)
-  if (method === null) throw new TypeError(`${provider.id} has no method`)
+export function getMethod({ id, method }: ResolvedProvider): SignInMethod {
+  if (!isSignInMethod(method)) throw new TypeError(`${id} has no method`)
   return method
 }
 

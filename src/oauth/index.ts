@@ -1,5 +1,5 @@
 // Sign-in with OAuth 2.0 through the code flow, for providers whose configuration says everything. Without code for
-// metadata, keys, ID tokens and posted responses, which `oidc.ts` has.
+// metadata, keys, ID tokens and posted responses, which `oauth/oidc.ts` has.
 
 import type { SignInMethod } from '../seams/sign-in-method.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
@@ -24,11 +24,11 @@ const STEPS: FlowSteps = {
 }
 
 /** Starts a sign-in. */
-export const start: Method['start'] = (...given) => startWith(STEPS, ...given)
+export const start: Method['start'] = startWith.bind(null, STEPS)
 
 /** Responds to a callback of another deployment. @returns `null` continues with `finish`. */
 export const receive: NonNullable<Method['receive']> = async (context, provider) =>
   forwardResponse(context, provider, await readResponse(context, provider))
 
 /** Finishes a sign-in. */
-export const finish: Method['finish'] = (...given) => finishWith(STEPS, ...given)
+export const finish: Method['finish'] = finishWith.bind(null, STEPS)

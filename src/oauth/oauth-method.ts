@@ -1,17 +1,22 @@
-import { of } from '../lib/part.ts'
+import { delegate } from '../lib/part.ts'
 import { codeFlow as part } from '../parts.ts'
+import type { FlowNeeds } from '../types/method-code.ts'
 import type { CodeFlow } from './code-flow.ts'
+
+/** Returns whether the configuration of a provider says everything. */
+const isPlain = ({ discoveryUrl, formPost, jwksUri, securityProfile, type, userinfo }: FlowNeeds): boolean =>
+  type === 'oauth' &&
+  discoveryUrl === null &&
+  jwksUri === null &&
+  securityProfile === null &&
+  !formPost &&
+  (!userinfo || userinfo.signedAlgs === undefined)
+
+const FIX = "Pass the provider to `Oidc`, with import { Oidc } from 'latchkey/providers/oidc', or to `OAuth`."
 
 /** The code flow of OAuth 2.0, for providers whose configuration says everything. */
 export const oauth: CodeFlow = {
-  start: of(part, (code) => code.start),
-  receive: of(part, (code) => code.receive),
-  finish: of(part, (code) => code.finish),
-  accepts: ({ discoveryUrl, formPost, jwksUri, securityProfile, type, userinfo }) =>
-    type === 'oauth' &&
-    discoveryUrl === null &&
-    jwksUri === null &&
-    securityProfile === null &&
-    !formPost &&
-    (!userinfo || userinfo.signedAlgs === undefined),
+  ...delegate(['start', 'receive', 'finish'], part),
+  check: (provider) =>
+    isPlain(provider) ? [] : [{ option: `providers.${provider.id}.method`, problem: 'is missing', fix: FIX }],
 }

@@ -5,8 +5,7 @@ import type { SignInMethod } from '../seams/sign-in-method.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import { finishWith } from './callback.ts'
 import { fetchProfile } from './profile/claims.ts'
-import { readResponse } from './response/parameters.ts'
-import { takePostponedResponse } from './response/posted.ts'
+import { takeResponse } from './response/posted.ts'
 import { getMetadata } from './server/metadata.ts'
 import { startWith } from './start.ts'
 import type { FlowSteps } from './steps.ts'
@@ -18,7 +17,7 @@ type Method = SignInMethod<ResolvedOAuthProvider>
 /** The steps of the code flow with all that OpenID Connect adds. */
 export const OIDC: FlowSteps = {
   getMetadata,
-  takeResponse: (context, provider) => (provider.formPost ? takePostponedResponse : readResponse)(context, provider),
+  takeResponse,
   readTokens,
   verifyIdToken,
   fetchProfile,
@@ -26,9 +25,9 @@ export const OIDC: FlowSteps = {
 }
 
 /** Starts a sign-in. */
-export const start: Method['start'] = (...given) => startWith(OIDC, ...given)
+export const start: Method['start'] = startWith.bind(null, OIDC)
 
 export { receive } from './receive.ts'
 
 /** Finishes a sign-in. */
-export const finish: Method['finish'] = (...given) => finishWith(OIDC, ...given)
+export const finish: Method['finish'] = finishWith.bind(null, OIDC)

@@ -9,8 +9,8 @@ import type { ReadTokens, ReceivedTokens } from './tokens/received-tokens.ts'
 import type { Transaction } from './transaction.ts'
 
 /**
- * The steps of the code flow that differ between OAuth 2.0 and OpenID Connect. `index.ts` has those of a provider whose
- * configuration says everything, `oidc.ts` those of a provider with metadata, keys, ID tokens or posted responses.
+ * The steps of the code flow that differ between OAuth 2.0 and OpenID Connect. `oauth/index.ts` has those of a provider
+ * whose configuration says everything, `oauth/oidc.ts` those of one with metadata, keys, ID tokens or posted responses.
  */
 export interface FlowSteps {
   /** Returns the facts of the provider's server. @throws {OutboundError} */

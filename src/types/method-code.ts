@@ -1,3 +1,5 @@
+import type { Finding } from './finding.ts'
+
 /**
  * Code of a sign-in method, which `Credentials`, `Mail` or `Passkey` adds to its provider. Opaque to applications:
  * internally a `ProviderMethod`, whose type would import half the library.
@@ -9,6 +11,7 @@ export interface MethodCode {
 
 /** What decides which code a provider of the code flow needs. */
 export interface FlowNeeds {
+  readonly id: string
   readonly type: 'oauth' | 'oidc'
   readonly discoveryUrl: string | null
   readonly formPost: boolean
@@ -20,6 +23,6 @@ export interface FlowNeeds {
 /** Code of the code flow, which `Oidc` and `OAuth` add to their providers. Opaque, too: internally a `CodeFlow`. */
 export interface FlowCode {
   readonly start: (...given: never) => Promise<unknown>
-  /** Returns whether it can do what a provider needs. @default it can do everything */
-  readonly accepts?: (provider: FlowNeeds) => boolean
+  /** Reports a provider that needs more than it can do. @default it can do everything */
+  readonly check?: (provider: FlowNeeds) => readonly Finding[]
 }

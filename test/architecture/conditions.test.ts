@@ -70,8 +70,8 @@ describe('edge conditions', () => {
     expect(worker).toContain('You do not have permission to sign in.')
   })
 
-  const OWN_PAGES = `export { createAuth } from './dist/core.js'`
-  const WITH_PAGES = `${OWN_PAGES}; export { pages } from './dist/pages.js'`
+  const OWN_PAGES = `export { createAuth } from './dist/core.js'; export { GitHub } from './dist/providers/github.js'`
+  const WITH_PAGES = `${OWN_PAGES}; export { pages } from './dist/pages.js'; export { Google } from './dist/providers/google.js'`
 
   test.each([
     ['esbuild', bundleWithEsbuild],
@@ -80,6 +80,8 @@ describe('edge conditions', () => {
     const [own, built] = await Promise.all([bundle(OWN_PAGES), bundle(WITH_PAGES)])
     expect(built).toContain('<!doctype html>')
     expect(own).not.toContain('<!doctype html>')
+    // A provider without ID tokens has no code for them.
+    expect([own, built].map((code) => code.includes('at_hash'))).toEqual([false, true])
     expect(own).toContain('code_challenge')
     expect(own.length).toBeLessThan(built.length)
   })

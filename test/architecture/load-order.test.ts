@@ -31,7 +31,7 @@ test('loads each part with the first request that needs it', () => {
         "unusualCookies",
       ],
       "sign-in": [
-        "codeFlow",
+        "oidc",
         "signature",
         "signing",
       ],
@@ -74,7 +74,7 @@ test('loads what stored sessions and accounts need with the first of them', () =
       ],
       "sign-in": [
         "accounts",
-        "codeFlow",
+        "oidc",
         "signature",
         "signing",
       ],

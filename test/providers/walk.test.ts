@@ -3,6 +3,7 @@ import { resolveProvider } from '../../src/config/providers/provider.ts'
 import { toEnvPrefix } from '../../src/config/providers/variables.ts'
 import type { Finding } from '../../src/errors/errors.ts'
 import { readEmailRecord } from '../../src/features/stored/account/email-record.ts'
+import { oauth } from '../../src/oauth/oauth-method.ts'
 import type { OAuthProvider } from '../../src/types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../src/types/resolved-oauth-provider.ts'
 import {
@@ -34,7 +35,9 @@ function resolve(provider: OAuthProvider, env: Record<string, string>) {
   const findings: Finding[] = []
   const report = (finding: Finding) => void findings.push(finding)
   const named = Object.fromEntries(Object.entries(env).map(([name, value]) => [`${prefix}_${name}`, value]))
-  const resolved = resolveProvider(provider, { env: named, redirectProxyUrl: null, report, warn: () => {} })
+  // As in `latchkey/core`: a provider that needs more than this method carries its own.
+  const resolving = { codeFlow: oauth, env: named, redirectProxyUrl: null, report, warn: () => {} }
+  const resolved = resolveProvider(provider, resolving)
   return { findings, resolved: resolved as ResolvedOAuthProvider } // `type` was looked at by `signInProviders`
 }
 

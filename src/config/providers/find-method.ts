@@ -1,7 +1,5 @@
 import { isRecord } from '../../lib/is-record.ts'
 import type { MethodPages } from '../../seams/method-pages.ts'
-import type { SignInMethod } from '../../seams/sign-in-method.ts'
-import type { FlowCode } from '../../types/method-code.ts'
 import type { Provider, ResolvedProvider } from '../../types/provider.ts'
 import type { ProviderMethod } from './provider-method.ts'
 
@@ -25,14 +23,6 @@ const isProviderMethod = (code: unknown): code is ProviderMethod => isRecord(cod
 export function findMethod(provider: Provider | ResolvedProvider): ProviderMethod | null {
   const code: unknown = Object.hasOwn(METHODS, provider.type) ? Reflect.get(provider, 'method') : null
   return isProviderMethod(code) ? code : null
-}
-
-const isCodeFlow = (code: unknown): code is SignInMethod & FlowCode => isRecord(code) && 'start' in code
-
-/** Returns the method of the code flow that a provider contains. @returns `null` if it contains none. */
-export function findCodeFlow(provider: Provider | ResolvedProvider): (SignInMethod & FlowCode) | null {
-  const code: unknown = Reflect.get(provider, 'method')
-  return isCodeFlow(code) ? code : null
 }
 
 /** Returns the parts of the pages from a provider's method; empty if it has none. */

@@ -1,4 +1,3 @@
-import { findCodeFlow } from '../../config/providers/find-method.ts'
 import { withHttp } from '../../http/safe-url.ts'
 import { customFetch, type Fetch } from '../../types/fetch.ts'
 import type { FlowCode } from '../../types/method-code.ts'
@@ -93,7 +92,7 @@ export function createOutline(layers: Layers, fromEnv: FromEnv, codeFlow?: FlowC
     idToken: type === 'oidc' && merged.idToken !== false,
     pkce: merged.pkce === 'plain' ? 'plain' : merged.pkce !== false && 'S256',
     fetch: merged.dangerouslyAllowHttp ? withHttp(fetch) : fetch,
-    method: findCodeFlow(merged) ?? codeFlow ?? null,
+    method: merged.method ?? codeFlow ?? null,
     fill,
   }
 }

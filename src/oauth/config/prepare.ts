@@ -12,7 +12,7 @@ import { checkProvider, type Merged, type Outline } from './check-provider.ts'
 import { complete } from './complete.ts'
 import { prepareKnown } from './known-provider.ts'
 import { createLayers, createReader, type FromEnv, type Layers } from './layers.ts'
-import { createOutline, type Draft } from './outline.ts'
+import { createOutline } from './outline.ts'
 import { warnAboutProvider } from './warn-about-provider.ts'
 
 /** Requests over http can be read by others, so they must never contain a client secret in production. */
@@ -34,18 +34,6 @@ const checkProxy = (
 ): Finding[] =>
   redirectProxyUrl && redirectProxyTargets
     ? createFindings([checkTargets(redirectProxyUrl, origin, redirectProxyTargets)])
-    : []
-
-/** Reports a provider that needs more than its method can do. */
-const checkMethod = (provider: Draft): Finding[] =>
-  provider.method?.accepts?.(provider) === false
-    ? [
-        {
-          option: `providers.${provider.id}.method`,
-          problem: 'is missing',
-          fix: "Pass the provider to `Oidc`, with import { Oidc } from 'latchkey/providers/oidc', or to `OAuth`.",
-        },
-      ]
     : []
 
 /** Resolves the client keys, which extensions provide: options that need a key need them. */
@@ -93,7 +81,7 @@ export function prepareOAuthProvider(
   const findings = [
     ...checkHttp(merged, resolving.env),
     ...checkProxy(merged, resolving),
-    ...checkMethod(outline),
+    ...(outline.method?.check?.(outline) ?? []),
     ...checkProvider(restricted ?? outline, merged),
     ...checkContradictions(restricted),
     ...ofKeys,

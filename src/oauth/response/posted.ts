@@ -10,7 +10,7 @@ import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { throwForProvider } from '../failure.ts'
-import { selectResponseFields } from './parameters.ts'
+import { readResponse, selectResponseFields } from './parameters.ts'
 
 /** Seconds between the POST of a provider and the GET that follows it. */
 const MAX_AGE = 60
@@ -113,9 +113,12 @@ export async function takePostedResponse(context: Context, provider: string, id:
   return payload.fields
 }
 
-/** Takes the response that `postponeResponse` kept, in the GET that follows. @throws {InvalidCheck} There is none. */
-export const takePostponedResponse = async (
-  context: Context,
-  provider: ResolvedOAuthProvider,
-): Promise<URLSearchParams> =>
-  new URLSearchParams(await takePostedResponse(context, provider.id, context.request.query.get('id')))
+/**
+ * Returns the response that this request finishes: in the GET that follows a POST, the one that `postponeResponse` kept.
+ *
+ * @throws {InvalidCheck} There is none.
+ */
+export const takeResponse = async (context: Context, provider: ResolvedOAuthProvider): Promise<URLSearchParams> =>
+  provider.formPost
+    ? new URLSearchParams(await takePostedResponse(context, provider.id, context.request.query.get('id')))
+    : readResponse(context, provider)

@@ -97,6 +97,8 @@ async function discoverMetadata(provider: ResolvedOAuthProvider): Promise<Server
   }
 }
 
+const cached = createCache(discoverMetadata, 3_600)
+
 /**
  * Returns the facts of the provider's authorization server.
  *
@@ -104,7 +106,5 @@ async function discoverMetadata(provider: ResolvedOAuthProvider): Promise<Server
  *
  * @throws {OutboundError}
  */
-export const getMetadata: (provider: ResolvedOAuthProvider, isForced?: boolean) => Promise<Server> = createCache(
-  discoverMetadata,
-  3_600,
-)
+export const getMetadata = (provider: ResolvedOAuthProvider, isForced?: boolean): Promise<Server> =>
+  cached(provider, isForced)
