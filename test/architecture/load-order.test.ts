@@ -32,8 +32,8 @@ test('loads each part with the first request that needs it', () => {
       ],
       "sign-in": [
         "oidc",
-        "signature",
         "signing",
+        "userinfo",
       ],
       "sign-out": [],
       "start": [
@@ -75,8 +75,8 @@ test('loads what stored sessions and accounts need with the first of them', () =
       "sign-in": [
         "accounts",
         "oidc",
-        "signature",
         "signing",
+        "userinfo",
       ],
       "sign-out": [],
       "start": [
