@@ -9,6 +9,7 @@ import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.
 import { getMaxAge } from '../server/policy.ts'
 import type { Transaction } from '../transaction.ts'
 import { toClient } from './requests.ts'
+import { throwTokenRefusal } from './token-refusal.ts'
 
 /**
  * Reads the response of a token endpoint and the claims of its ID token, whose signature is not verified here.
@@ -28,6 +29,7 @@ export async function readOidcTokens(
     expectedNonce: nonce ?? expectNoNonce,
     maxAge: maxAge ? getMaxAge(maxAge) : skipAuthTimeCheck,
   } as const
+  const tokens = processAuthorizationCodeResponse(server, toClient(provider), response, expected)
   // Its type does not include lower case.
-  return (await processAuthorizationCodeResponse(server, toClient(provider), response, expected)) as TokenSet
+  return (await tokens.catch(throwTokenRefusal)) as TokenSet
 }

@@ -10,6 +10,7 @@ import {
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { toClient } from './requests.ts'
 import { callWithKeys } from './signature.ts'
+import { throwTokenRefusal } from './token-refusal.ts'
 
 /** Reads a signed response with the selected keys. The engine caches keys by the server, so it gets a copy. */
 async function validateWith(
@@ -46,7 +47,7 @@ export async function assertSignedResponse(
     await validateWith(server, provider, parameters, [])
   } catch (thrown) {
     if (thrown instanceof OperationProcessingError && thrown.code === KEY_SELECTION) return
-    throw thrown
+    throwTokenRefusal(thrown)
   }
 }
 

@@ -8,6 +8,7 @@ import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.
 import { fetchJsonResponse, type JsonObject } from '../server/fetch-json.ts'
 import { listHeaders, type ResourceRequest } from '../server/request-resource.ts'
 import { createCall, type DPoPHandle, type SendRequest, toClient } from './requests.ts'
+import { throwTokenRefusal } from './token-refusal.ts'
 
 /**
  * Sends a request to the provider on behalf of the user, with a proof of the key that the access token is bound to.
@@ -39,5 +40,6 @@ export async function readUserinfo(
   response: Response,
   subject: string | null,
 ): Promise<JsonObject> {
-  return { ...(await processUserInfoResponse(server, toClient(provider), subject ?? skipSubjectCheck, response)) }
+  const claims = processUserInfoResponse(server, toClient(provider), subject ?? skipSubjectCheck, response)
+  return { ...(await claims.catch(throwTokenRefusal)) }
 }
