@@ -15,6 +15,9 @@ import type { DefaultSession, Session, SessionOf } from './types/session.ts'
  * Creates an `Auth` that carries only what the application uses: sessions in cookies, and the features in `use`. All
  * other options are those of `createAuth` in `latchkey`, so a configuration can move between the two.
  *
+ * A provider carries the code that it needs. A plain object is one of OAuth 2.0, without metadata, keys and ID tokens:
+ * pass others to `Oidc` or `OAuth`.
+ *
  * @throws {InvalidConfiguration} Lists all configuration errors with their fixes. An option whose feature is missing is
  * one of them, and a type error.
  * @example
