@@ -1,6 +1,6 @@
 import type { SqlValue } from './database.ts'
 import type { Dialect } from './dialect.ts'
-import { type Fragment, isFragment, query } from './fragment.ts'
+import { Fragment, query } from './fragment.ts'
 
 /** Largest numbers by type, signed and unsigned. MySQL may store them instead of a larger number without an error. */
 const LARGEST: Readonly<Record<string, readonly [signed: number, unsigned: number]>> = {
@@ -29,7 +29,7 @@ export interface Place {
  * @throws {Error} The column cannot hold it. Databases may cut it instead, and the value would never be found again.
  */
 export function encode(place: Place, value: unknown): Fragment {
-  if (isFragment(value)) return value
+  if (value instanceof Fragment) return value
   if (value instanceof Date) return place.dialect.encodeDate(value, place.type)
   const encoded = encodeValue(place.dialect, value)
   if (typeof encoded === 'number') assertInRange(place, encoded)

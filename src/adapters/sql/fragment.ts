@@ -1,24 +1,25 @@
 import type { SqlStatement, SqlValue } from './database.ts'
 
-/** A piece of SQL, with the values that are bound between its texts. */
-export interface Fragment {
+/** A piece of SQL, with the values that are bound between its texts. A class, because data may have the same fields. */
+export class Fragment {
   /** One more than the number of values. */
   readonly texts: readonly string[]
   readonly values: readonly SqlValue[]
+
+  constructor(texts: readonly string[], values: readonly SqlValue[]) {
+    this.texts = texts
+    this.values = values
+  }
 }
 
 /** Literal SQL, only for text written in this folder. */
-export const raw = (text: string): Fragment => ({ texts: [text], values: [] })
-
-/** Returns whether a value is an expression of the database. */
-export const isFragment = (value: unknown): value is Fragment =>
-  typeof value === 'object' && value !== null && 'texts' in value && 'values' in value
+export const raw = (text: string): Fragment => new Fragment([text], [])
 
 /** A template whose values are bound, or inserted if they are fragments, so that no value becomes part of the text. */
 export function query(texts: TemplateStringsArray, ...holes: readonly (Fragment | SqlValue)[]): Fragment {
   return holes.reduce<Fragment>(
     (before, hole, index) => {
-      const piece = isFragment(hole) ? hole : { texts: ['', ''], values: [hole] }
+      const piece = hole instanceof Fragment ? hole : new Fragment(['', ''], [hole])
       return append(append(before, piece), raw(texts[index + 1] ?? ''))
     },
     raw(texts[0] ?? ''),
@@ -34,10 +35,8 @@ export const listValues = (values: readonly SqlValue[]): Fragment => join(values
 
 function append(first: Fragment, second: Fragment): Fragment {
   const seam = `${first.texts.at(-1)}${second.texts[0]}`
-  return {
-    texts: [...first.texts.slice(0, -1), seam, ...second.texts.slice(1)],
-    values: [...first.values, ...second.values],
-  }
+  const texts = [...first.texts.slice(0, -1), seam, ...second.texts.slice(1)]
+  return new Fragment(texts, [...first.values, ...second.values])
 }
 
 /** How a database writes names and placeholders. */

@@ -49,3 +49,14 @@ describe('tables as they are', () => {
     await expect(adapter.createUser(ADA)).resolves.toMatchObject({ email: ADA.email })
   })
 })
+
+test('a value that looks like a piece of SQL stays a value', async () => {
+  const { database } = await open()
+  const adapter = sql(database)
+  const { id: userId } = await adapter.createUser(ADA)
+  // A provider answers with any JSON, and nothing checks this field.
+  const state = { texts: ['(select email from users)'], values: [] }
+  const key = { provider: 'idp', providerAccountId: '1' }
+  await adapter.linkAccount({ userId, type: 'oidc', ...key, session_state: state as never })
+  expect(await adapter.getAccount('1', 'idp')).toMatchObject({ ...key, session_state: JSON.stringify(state) })
+})
