@@ -11,6 +11,7 @@ import { explain } from './explain.ts'
 import { createProtect, createRequireSession } from './guard.ts'
 import { createHandle } from './handle.ts'
 import { assertInstalled } from './installed.ts'
+import { getRootPath } from './root-path.ts'
 import { addCookies, readSession } from './session.ts'
 import { createSignIn, createSignOut } from './sign-in.ts'
 import type { KitAuthOptions, KitAuthResult } from './types.ts'
@@ -35,7 +36,7 @@ export function createKit(given: GivenAuth, options: KitAuthOptions): KitAuthRes
   const { localsKey = 'auth' } = options
   // A function that exists once per application.
   assertOneCopy(getRequestEvent, dev)
-  const getVisit = createVisits(given)
+  const getVisit = createVisits(given, building ? null : getRootPath())
   const actions = { signIn: createSignIn(getVisit), signOut: createSignOut(getVisit) }
   return {
     ...actions,

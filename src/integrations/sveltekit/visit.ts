@@ -45,8 +45,8 @@ export interface Visit {
 /** Finds the state of a request. */
 export type VisitOf = (event: RequestEvent) => Visit
 
-async function prepare(given: GivenAuth, event: RequestEvent): Promise<MountedAuth> {
-  const root = getRootPath(event.url) ?? ''
+async function prepare(given: GivenAuth, known: string | null, event: RequestEvent): Promise<MountedAuth> {
+  const root = known ?? getRootPath(event.url) ?? ''
   const auth = typeof given === 'function' ? await answerInTime('KitAuth((event) => …)', given(event)) : given
   return mountKitAuth(auth, root)
 }
@@ -62,13 +62,17 @@ const nothing = {
   isSettled: false,
 }
 
-/** Finds the same visit in hooks, load functions, actions and remote functions. */
-export function createVisits(given: GivenAuth): VisitOf {
+/**
+ * Finds the same visit in hooks, load functions, actions and remote functions.
+ *
+ * @param root Base path of the application. `null`: derived from the URL of each request.
+ */
+export function createVisits(given: GivenAuth, root: string | null = null): VisitOf {
   const visits: RequestMemory<Visit> = new WeakMap()
   return (event) => {
     const known = findRemembered(visits, event)
     if (known !== undefined) return known
-    const ready = awaitLate(prepare(given, event))
+    const ready = awaitLate(prepare(given, root, event))
     const { cookies, request } = event
     const visit: Visit = { event, request, ready, given, setCookie: cookies.set, ...nothing }
     remember(visits, event, visit)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { moveTo } from './app/paths.ts'
 import { createConfig, ORIGIN, openApp, standard, useVariable } from './harness.ts'
 
@@ -13,6 +13,15 @@ describe('DEMAND-04: an application under /app', () => {
     expect((await app.visit('/auth/session')).status).toBe(404)
     const providers = await (await app.visit('/app/auth/providers')).json()
     expect(providers.github.callbackUrl).toBe(`${ORIGIN}/app/auth/callback/github`)
+  })
+
+  test('keeps its routes for URLs that begin like its path', async () => {
+    const app = openApp(createConfig())
+    // In a request, SvelteKit tells the path relative to the URL. It compares no more than the beginning with its own.
+    moveTo('..')
+    onTestFinished(() => moveTo('/app'))
+    expect((await app.visit('/app/auth/session')).status).toBe(200)
+    expect((await app.visit('/application/auth/session')).status).toBe(404)
   })
 
   test('refuses a base path that is never reached, and names both', () => {
