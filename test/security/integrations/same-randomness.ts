@@ -1,12 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { onTestFinished, vi } from 'vitest'
 
-/** Grows with every number that is asked for. */
-let position = 0
+/** Grows with every number that is asked for. Each test has its own, so that work of an earlier test takes none of it. */
+const sequence = new AsyncLocalStorage<{ position: number }>()
 
-/** A byte that nobody can foresee who has not read this. */
+/** For that work. */
+const others = { position: 0 }
+
+/** A byte that a reader of this file can foresee. */
 function nextByte(): number {
-  position = (position * 1_103_515_245 + 12_345) % 2_147_483_648
-  return position >> 16
+  const own = sequence.getStore() ?? others
+  own.position = (own.position * 1_103_515_245 + 12_345) % 2_147_483_648
+  return own.position >> 16
 }
 
 function fill<T extends ArrayBufferView | null>(array: T): T {
@@ -16,7 +21,7 @@ function fill<T extends ArrayBufferView | null>(array: T): T {
 
 /** @param seed What comes from the same one is the same. */
 export function startRandomness(seed: number): void {
-  position = seed + 1
+  Object.assign(sequence.getStore() ?? others, { position: seed + 1 })
 }
 
 /**
@@ -24,6 +29,8 @@ export function startRandomness(seed: number): void {
  * the same after `startRandomness`, and answers can be compared byte by byte.
  */
 export function useSameRandomness(): void {
+  // A test with two worlds has one sequence.
+  if (sequence.getStore() === undefined) sequence.enterWith({ position: 0 })
   const hex = (size: number) =>
     Array.from(fill(new Uint8Array(size)), (byte) => byte.toString(16).padStart(2, '0')).join('')
   const spies = [
