@@ -43,7 +43,7 @@ const MIDDLEWARE = [
 ].join('\n')
 
 /** The package once more, in a folder of the project. */
-const WITH_COPY = `mkdir copy && cp -R ../../../dist copy/dist && ${SECRETS.join(' ')} npm run dev`
+const WITH_COPY = `mkdir copy && cp -R ../../../dist ../../../package.json copy && ${SECRETS.join(' ')} npm run dev`
 
 const MISTAKES: Readonly<Record<'sveltekit' | 'solid-start', readonly Mistake[]>> = {
   sveltekit: [
