@@ -17,6 +17,7 @@ import { describeUnknownOption, type Warn } from '../../config/providers/unknown
 import type { Finding } from '../../errors/errors.ts'
 import { createFindings } from '../../errors/findings.ts'
 import { isRecord } from '../../lib/is-record.ts'
+import { readProperty } from '../../lib/read-property.ts'
 import type { OAuthProvider } from '../../types/oauth-provider.ts'
 import type { Merged } from './check-provider.ts'
 import { describeFix } from './describe-fix.ts'
@@ -58,7 +59,7 @@ export const FIELDS: Kinds = {
     (value) => Array.isArray(value) && value.every((check) => /^(?:pkce|state|nonce|none)$/.test(check)),
     "['pkce', 'state']",
   ],
-  ...each('client method style', OBJECT),
+  ...each('client style', OBJECT),
   clientParams: group(each('id secret', TEXT)),
   discoveryUrl: [(value) => value === false || isText(value), "'https://id.example/.well-known/openid-configuration'"],
   emails: group(each('email list primary url verified', TEXT)),
@@ -76,6 +77,7 @@ export const FIELDS: Kinds = {
         .join("', '")}']`,
   ],
   type: oneOf('oauth', 'oidc'),
+  method: [(value) => typeof readProperty(value, 'start') === 'function', 'Remove `method`.'],
   token: endpoint({
     ...DIALECT,
     ...each('conform send', CALL),

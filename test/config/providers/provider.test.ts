@@ -279,6 +279,7 @@ describe('mistakes of a provider', () => {
       'providers.acme.token',
       'https://acme.example/t',
     ],
+    ['a method of something else', custom({ method: {} }), 'providers.acme.method', 'Remove `method`.'],
     ['an unknown check', custom({ checks: ['pkec'] }), 'providers.acme.checks', "['pkce', 'state']"],
     [
       'an unknown client authentication',
