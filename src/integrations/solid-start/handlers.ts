@@ -27,7 +27,9 @@ export function createHandler(given: GivenAuth): ReactiveHandler {
     const scope = await createScope(given, event)
     const { auth } = scope
     const { pathname } = new URL(event.request.url)
-    if (auth.basePath !== '/' && !pathname.startsWith(`${auth.basePath}/`)) return misplaced(pathname, scope)
+    const isBelow = auth.basePath === '/' || pathname.startsWith(`${auth.basePath}/`)
+    // Those of the whole host are elsewhere.
+    if (!isBelow && !auth.handles(pathname)) return misplaced(pathname, scope)
     forgetSession(given, event)
     return settleResponse(event, await auth.handle(event.request, findHost(scope)))
   }

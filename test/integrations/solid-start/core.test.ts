@@ -3,6 +3,7 @@ import { createAuth } from '../../../src/core.ts'
 import { InvalidConfiguration } from '../../../src/errors/errors.ts'
 import { getSession, ReactiveAuth, requireSession } from '../../../src/integrations/solid-start/core.ts'
 import { mintSession } from '../../../src/testing/index.ts'
+import { protectedResource } from '../../kernel/toys/protected-resource.ts'
 import { createApp, createConfig, ORIGIN } from './harness.ts'
 
 /** An `Auth` with pages of the application. */
@@ -43,6 +44,14 @@ describe('latchkey/solid-start/core', () => {
     const { GET } = ReactiveAuth(given)
     const response = await createApp({ routes: { [path]: GET } }).send(`${path}/providers`)
     expect((await response.json()).github.signinUrl).toBe(`${ORIGIN}${path}/signin/github`)
+  })
+
+  test('has the routes of the host that features add', async () => {
+    const path = '/.well-known/oauth-protected-resource'
+    const { logger, providers, secret } = createConfig()
+    const pages = { signIn: '/login', error: '/oops' }
+    const { GET } = ReactiveAuth(createAuth({ logger, pages, providers, secret, use: [protectedResource(ORIGIN)] }))
+    expect((await createApp({ routes: { [path]: GET } }).send(path)).status).toBe(200)
   })
 
   test('sends visitors to the sign-in page of the `Auth`', async () => {
