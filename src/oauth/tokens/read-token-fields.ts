@@ -14,7 +14,7 @@ const isSeconds = (value: unknown): boolean => Number.isFinite(toNumber(value)) 
 /** The fields of a response, what each has to be, and whether it is. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
 const FIELDS: readonly (readonly [name: string, expected: string, holds: (value: unknown) => boolean])[] = [
   ['access_token', 'a text', isText],
-  ['token_type', 'bearer, or dpop if `dpop` is set', (type) => /^(?:bearer|dpop)$/i.test(String(type))],
+  ['token_type', 'bearer, or dpop if `dpop` is set', (type) => isText(type) && /^(?:bearer|dpop)$/i.test(String(type))],
   ['expires_in', 'seconds', (seconds = 0) => isSeconds(seconds)],
   ['refresh_token', 'a text', (token = 'none') => isText(token)],
   ['scope', 'a text', (scope = '') => typeof scope === 'string'],

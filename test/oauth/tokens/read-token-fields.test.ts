@@ -32,6 +32,7 @@ const VALUES = [
   '1e999',
   'false',
   '[5]',
+  '["bearer"]',
   '{}',
   'null',
 ]
