@@ -79,7 +79,7 @@ export function ReactiveAuth<S extends DefaultSession = Session>(
  * @returns `null` when signed out.
  * @throws {AuthError} The session cannot be determined. `null` always means signed out.
  */
-export const getSession = <S extends DefaultSession = Session>(
+export const getSession = async <S extends DefaultSession = Session>(
   request: Request,
   config: ReactiveAuthOptions<S>,
   options?: ReadSessionOptions,
@@ -95,7 +95,7 @@ export const getSession = <S extends DefaultSession = Session>(
  * @throws {Response} A redirect, as `redirect` of the router creates it. SolidStart sends it, so do not catch it.
  * @throws {AuthError} The session cannot be determined.
  */
-export const requireSession = <S extends DefaultSession = Session>(
+export const requireSession = async <S extends DefaultSession = Session>(
   request: Request,
   config: ReactiveAuthOptions<S>,
   options: RequireSessionOptions<SessionOf<S>> = {},

@@ -9,13 +9,18 @@ const joinScopes = (scope: unknown): unknown =>
 
 const keep = (value: unknown): unknown => value
 
+/** Drops objects and lists: nothing else checks a field that accounts store. */
+const keepSimple = (value: unknown): unknown => (typeof value === 'object' ? undefined : value)
+
 /** How optional fields are read. Servers write `null` or an empty text for an absent one. */
 const OPTIONAL: Readonly<Record<string, (value: unknown, isOidc: boolean) => unknown>> = {
+  expires_at: keepSimple,
   expires_in: keep,
   // Drops an ID token of a provider that should issue none: it cannot be verified and must not count as proof.
   id_token: (token, isOidc) => (isOidc ? token : undefined),
   refresh_token: keep,
   scope: joinScopes,
+  session_state: keepSimple,
   token_type: (type = 'bearer') => type,
 }
 

@@ -18,6 +18,12 @@ describe('an answer with tokens', () => {
     ['with one text for a list of scopes', '{"access_token":"a","scope":["a","b"]}', { ...TOKENS, scope: 'a b' }],
     ['without an empty list of scopes', '{"access_token":"a","scope":[]}', TOKENS],
     ['with scopes that are no texts', '{"access_token":"a","scope":["a",1]}', { ...TOKENS, scope: ['a', 1] }],
+    ['without an object that accounts store', '{"access_token":"a","session_state":{"x":1},"expires_at":[1]}', TOKENS],
+    [
+      'with a simple value of the same fields',
+      '{"access_token":"a","session_state":"s","expires_at":1}',
+      { ...TOKENS, session_state: 's', expires_at: 1 },
+    ],
     ['with tokens beside an error', '{"access_token":"a","error":"x"}', { ...TOKENS, error: 'x' }],
   ])('is read %s', async (_, text, tokens) => {
     const { engine, said, status } = await read(text)
