@@ -5,6 +5,7 @@ import type { Identity, ProviderSession } from '../../seams/identity.ts'
 import type { BeginClaims, Beginning, BeginStep, SessionLifecycle } from '../../seams/lifecycle.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { Opening, SessionTerms, SignedIn } from '../../seams/session-strategy.ts'
+import { assertKeepsClaims, uniteClaims } from '../../session/feature-claims.ts'
 import { formatVia } from '../../session/via.ts'
 
 /** What is known about the proof besides the user: what an ID token says about the session at the provider, and more. */
@@ -60,7 +61,11 @@ export async function startSession(
   const beginning = { context, userId: user.id, provider, account, providerSession: providerSession ?? null, relation }
   const steps = await follow(config, beginning)
   const via = relation.kind === 'continued' ? (relation.from.via ?? undefined) : formatVia(account.provider, mark)
-  const claims: BeginClaims = Object.assign({ via, latchkey }, ...steps.map((step) => step.claims))
+  const given = steps.map((step) => step.claims)
+  const sealed = uniteClaims(latchkey, ...given.map((claims) => claims?.latchkey))
+  // A session that does not name its feature would count where nothing checks it.
+  if (sealed?.critical !== undefined) assertKeepsClaims(config)
+  const claims: BeginClaims = Object.assign({ via }, ...given, { latchkey: sealed })
   const created = await opening.create(computeAuthTime(opening, terms), claims)
   if (created === null) return null
   try {
