@@ -1,5 +1,6 @@
 import { askSignIn } from '../../application/ask-sign-in.ts'
 import { emit } from '../../application/emit.ts'
+import { AccessDenied } from '../../errors/errors.ts'
 import { forgetBrowser } from '../../http/csrf/token.ts'
 import { redirect } from '../../http/response.ts'
 import { withQuery } from '../../lib/url.ts'
@@ -8,7 +9,8 @@ import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { Proof } from '../../seams/identity.ts'
 import type { Conditions, Resumed, SignIn } from '../../seams/interrupt.ts'
-import type { OwnerStep } from '../../seams/owner.ts'
+import type { Candidate, OwnerStep, Settled } from '../../seams/owner.ts'
+import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { SignedIn } from '../../seams/session-strategy.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
 import { startSession } from './start-session.ts'
@@ -33,6 +35,12 @@ const APPLICATION: OwnerStep = {
   linkTarget: async () => null,
   find: async ({ identity }) => ({ user: identity.user }),
   settle: async ({ identity: { account, user } }) => ({ user, account, isNewUser: false, terms: {} }),
+}
+
+/** Starts again if the user became known during the sign-in: no interrupt has seen them. `complete` catches it. */
+function assertSeen({ plan }: ResolvedConfig, found: Candidate, { isNewUser }: Settled): void {
+  if (plan.interrupts !== null && found.user === null && !isNewUser)
+    throw Object.assign(new AccessDenied(), { isOutrun: true })
 }
 
 /**
@@ -65,7 +73,9 @@ export async function completeSignIn(
     config.audit?.(context, { type: 'sign-in', outcome: 'refused', reason: 'redirected', provider })
     return redirect(url)
   }
-  const { terms, ...settled } = await owner.settle(signIn, found)
+  const entered = await owner.settle(signIn, found)
+  assertSeen(config, found, entered)
+  const { terms, ...settled } = entered
   const signedIn = { ...proven, ...settled }
   const kept = conditions.reduce((all, each) => each.toTerms(all), terms)
   const sid = await startSession(context, signedIn, kept, { latchkey: resumed?.latchkey, mark, providerSession })
