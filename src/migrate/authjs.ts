@@ -96,6 +96,8 @@ async function open(token: string, name: string, secrets: readonly string[]): Pr
  * `iat` stays, because it is the last use of the session: an idle session must not be extended here. It is also the
  * `auth_time`, because Auth.js does not keep the time of the sign-in. An old cookie that is sent again is therefore as
  * old as before, for `session.isRevoked` and for `absoluteAge`.
+ *
+ * No feature has proven anything: a user may have written `latchkey` with an update that the `jwt` callback accepted.
  */
 async function toClaims(payload: JWT, token: string, { config }: MigrationSource): Promise<JWT | null> {
   const now = Math.floor(Date.now() / 1000)
@@ -106,7 +108,7 @@ async function toClaims(payload: JWT, token: string, { config }: MigrationSource
   if (sub === null || iat + age <= now) return null
   // One id for all requests with this cookie, because CSRF tokens are bound to it and it can be revoked.
   const sid = encodeBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', encodeUtf8(token))))
-  return { ...payload, sub, sid, auth_time: iat, start: undefined }
+  return { ...payload, sub, sid, auth_time: iat, start: undefined, latchkey: undefined }
 }
 
 /** A browser clears a cookie only with the same `Domain` and path, and over https only with `Secure`. */
