@@ -18,6 +18,8 @@ export interface SessionFacts {
   readonly expires: number
   /** The provider that started it, as `formatVia` writes it; `null` if it is unknown. */
   readonly via: string | null
+  /** What features have sealed into it. Stored sessions keep nothing. */
+  readonly latchkey?: FeatureClaims | undefined
 }
 
 /**

@@ -37,6 +37,19 @@ function computeAuthTime(
   return Math.max(relation.from.authTime ?? since, verifiedAt)
 }
 
+/** Returns what a new session keeps of the one that it continues. A new proof of the user renews no proof of a feature. */
+function findKept({ relation }: Opening, { isConfirmed }: SessionTerms): BeginClaims['latchkey'] {
+  const kept = relation.kind === 'continued' ? relation.from.latchkey : undefined
+  return isConfirmed ? { critical: kept?.critical } : kept
+}
+
+/** @throws {CallbackError} A session that does not name its feature would count where nothing checks it. */
+function collectClaims(config: ResolvedConfig, ...given: readonly BeginClaims['latchkey'][]): BeginClaims['latchkey'] {
+  const claims = uniteClaims(...given)
+  if (claims?.critical !== undefined) assertKeepsClaims(config)
+  return claims
+}
+
 /**
  * Starts a session with a new id. This is the only place where one begins. What hangs on the session before it moves to
  * the new id if it continues that one (`SessionTerms`).
@@ -61,11 +74,9 @@ export async function startSession(
   const beginning = { context, userId: user.id, provider, account, providerSession: providerSession ?? null, relation }
   const steps = await follow(config, beginning)
   const via = relation.kind === 'continued' ? (relation.from.via ?? undefined) : formatVia(account.provider, mark)
-  const given = steps.map((step) => step.claims)
-  const sealed = uniteClaims(latchkey, ...given.map((claims) => claims?.latchkey))
-  // A session that does not name its feature would count where nothing checks it.
-  if (sealed?.critical !== undefined) assertKeepsClaims(config)
-  const claims: BeginClaims = Object.assign({ via }, ...given, { latchkey: sealed })
+  const added = steps.map((step) => step.claims?.latchkey)
+  const sealed = collectClaims(config, findKept(opening, terms), latchkey, ...added)
+  const claims: BeginClaims = Object.assign({ via }, ...steps.map((step) => step.claims), { latchkey: sealed })
   const created = await opening.create(computeAuthTime(opening, terms), claims)
   if (created === null) return null
   try {

@@ -67,6 +67,7 @@ const toFacts = (claims: SessionClaims): SessionFacts => ({
   authTime: claims.auth_time,
   expires: claims.exp * 1000,
   via: claims.via ?? null,
+  latchkey: claims.latchkey,
 })
 
 /** Seals the claims of a new session. @returns `null` if the `jwt` callback refused it. */

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { openCookie, sealCookie } from '../../../src/http/cookies/feature-cookies.ts'
+import { rows } from '../../../src/kernel/rows.ts'
+import type { Context } from '../../../src/seams/context.ts'
+import type { CookieRule } from '../../../src/seams/cookie-rule.ts'
+import type { Feature } from '../../../src/seams/feature.ts'
 import { decode } from '../../../src/session/jwt.ts'
 import { sessionReader } from '../../../src/session/session-reader.ts'
-import { type Browser, ORIGIN, openAuth, SECRET, SESSION, stopClock } from '../../harness.ts'
+import { type Browser, ORIGIN, openAuth, openBrowser, SECRET, SESSION, stopClock } from '../../harness.ts'
 import { deviceBound } from './device-bound.ts'
 import { BOTH, NAMES, openCore } from './open-core.ts'
 import { claimsOf } from './open-paused.ts'
+import { ready } from './ready.ts'
+import { requireRecent } from './require-recent.ts'
 
 const BOUND = '__Host-latchkey.bound'
 const HEADER = 'secure-session-response'
@@ -54,12 +61,26 @@ describe.each(BOTH)('a bound session %s', (_, extend) => {
     expect((await prove(browser, 'refresh', challenge)).status).toBe(400)
   })
 
+  test('stays bound when a sign-in continues it', async () => {
+    const { browser, signIn, ...app } = await openBound(extend({ use: [deviceBound(), requireRecent()] }))
+    await browser.navigate('/auth/confirm')
+    const challenge = challengeOf(await signIn())
+    expect(await claimsOf(browser)).toMatchObject({ latchkey: { critical: ['deviceBound'] } })
+    expect(await browser.session()).not.toBeNull()
+    expect((await prove(browser, 'refresh', challenge)).status).toBe(200)
+    const thief = app.openBrowser()
+    thief.cookies.set(SESSION, browser.cookies.get(SESSION) ?? '')
+    expect(await thief.session()).toBeNull()
+  })
+
   test('ends with a sign-out, with all of its cookies', async () => {
     const { browser } = await open()
     await browser.submit('/auth/signout', {})
     expect([...browser.cookies.keys()].filter((name) => /bound|device|session$/.test(name))).toEqual([])
   })
 })
+
+const OWN: CookieRule = { name: 'own', lives: 'browser', maxAge: 60 }
 
 describe('a cookie of a feature', () => {
   test.each([
@@ -69,6 +90,27 @@ describe('a cookie of a feature', () => {
     const { browser } = await openBound()
     browser.cookies.set(BOUND, await create())
     expect(await browser.session()).toBeNull()
+  })
+
+  test('counts for nothing over https if it was sealed over http', async () => {
+    const feature: Feature = {
+      name: 'a',
+      owns: [],
+      routes: rows(
+        ready({
+          keep: async (context: Context) => sealCookie(context, OWN, {}).then(() => ({ status: 200 })),
+          read: async (context: Context) => ({ body: `${(await openCookie(context, OWN)) !== null}` }),
+        }),
+        { 'GET keep': ['none', 'keep'], 'GET read': ['none', 'read'] },
+      ),
+      resolve: () => ({ cookies: [OWN] }),
+    }
+    const { auth } = openCore({ use: [feature], trustHost: true }, {})
+    const [plain, secure] = [openBrowser(auth, 'http://app.example'), openBrowser(auth, ORIGIN)]
+    await plain.fetch('/auth/keep')
+    const read = async (browser: Browser) => (await browser.fetch('/auth/read')).text()
+    secure.cookies.set('__Host-latchkey.own', plain.cookies.get('latchkey.own') ?? '')
+    expect([await read(plain), await read(secure)]).toEqual(['true', 'false'])
   })
 
   test('of another rule counts for nothing', async () => {

@@ -1,24 +1,19 @@
-import { addHeader } from '../../../src/http/add-header.ts'
 import { openCookie, sealCookie } from '../../../src/http/cookies/feature-cookies.ts'
 import { readNothing } from '../../../src/http/read-token.ts'
 import { amendSession } from '../../../src/kernel/amend-session.ts'
 import { rows } from '../../../src/kernel/rows.ts'
 import type { Context } from '../../../src/seams/context.ts'
-import type { CookieRule } from '../../../src/seams/cookie-rule.ts'
 import type { Feature } from '../../../src/seams/feature.ts'
 import type { SessionCheck } from '../../../src/seams/session-check.ts'
-import { createChallenge, type DeviceProof, PROOF } from './device-proof.ts'
+import { BOUND, bind, type DeviceProof, invite, KEY, PROOF } from './device-proof.ts'
 import { ready } from './ready.ts'
 
 const NAME = 'deviceBound'
-const BOUND: CookieRule = { name: 'bound', lives: 'session', maxAge: 600, max: 512 }
-const KEY: CookieRule = { name: 'device', lives: 'session', maxAge: 7_776_000, max: 1024 }
 
 async function register(context: Context, proven: DeviceProof) {
   const session = await context.config.plan.strategy.current(context)
   if (session?.sid !== proven.sid || !(await amendSession(context, { critical: [NAME] }))) return { status: 403 }
-  await sealCookie(context, KEY, proven)
-  await sealCookie(context, BOUND, { sid: proven.sid })
+  await bind(context, proven)
   return { status: 200 }
 }
 
@@ -34,12 +29,6 @@ const check: SessionCheck['check'] = async (context, { latchkey, sid }) => {
   return (await openCookie<DeviceProof>(context, BOUND))?.sid === sid ? 'open' : 'withheld'
 }
 
-async function invite(context: Context, sid: string): Promise<void> {
-  const path = `${context.config.basePath}/device/register`
-  const challenge = await createChallenge(context, sid)
-  addHeader(context, 'secure-session-registration', `(ES256);path="${path}";challenge="${challenge}"`)
-}
-
 /** Binds sessions to their browser: a copied cookie is no session without the key. */
 export const deviceBound = (): Feature<typeof NAME> => ({
   name: NAME,
@@ -51,6 +40,17 @@ export const deviceBound = (): Feature<typeof NAME> => ({
   resolve: () => ({
     cookies: [BOUND, KEY],
     check: { stage: 'local', check },
-    lifecycle: { stage: 'bind', begin: async ({ context }) => ({ commit: ({ sid }) => invite(context, sid) }) },
+    lifecycle: {
+      stage: 'bind',
+      begin: async ({ context, relation }) => {
+        const known = relation.kind === 'continued' ? await openCookie<DeviceProof>(context, KEY) : null
+        return {
+          async commit({ sid }) {
+            if (known) await bind(context, { ...known, sid })
+            await invite(context, sid)
+          },
+        }
+      },
+    },
   }),
 })

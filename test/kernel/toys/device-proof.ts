@@ -1,7 +1,10 @@
 import { openExpiring } from '../../../src/crypto/open-expiring.ts'
 import { seal } from '../../../src/crypto/sealed.ts'
+import { addHeader } from '../../../src/http/add-header.ts'
+import { sealCookie } from '../../../src/http/cookies/feature-cookies.ts'
 import { nowSeconds } from '../../../src/lib/time.ts'
 import type { Context } from '../../../src/seams/context.ts'
+import type { CookieRule } from '../../../src/seams/cookie-rule.ts'
 import type { TokenGuard } from '../../../src/seams/route.ts'
 
 const MAX_AGE = 600
@@ -17,9 +20,22 @@ export interface DeviceProof {
   readonly key: string
 }
 
-/** Creates the challenge of a session. */
-export const createChallenge = ({ config }: Context, sid: string): Promise<string> =>
-  seal(config.keys, 'feature', { challengeOf: sid, exp: nowSeconds() + MAX_AGE } satisfies Challenge)
+export const BOUND: CookieRule = { name: 'bound', lives: 'session', maxAge: 600, max: 512 }
+export const KEY: CookieRule = { name: 'device', lives: 'session', maxAge: 7_776_000, max: 1024 }
+
+/** Binds a session to the key of this browser. */
+export async function bind(context: Context, proven: DeviceProof): Promise<void> {
+  await sealCookie(context, KEY, proven)
+  await sealCookie(context, BOUND, { sid: proven.sid })
+}
+
+/** Asks the browser to register a key for a session, with the challenge of that session. */
+export async function invite(context: Context, sid: string): Promise<void> {
+  const { basePath, keys } = context.config
+  const path = `${basePath}/device/register`
+  const challenge = await seal(keys, 'feature', { challengeOf: sid, exp: nowSeconds() + MAX_AGE } satisfies Challenge)
+  addHeader(context, 'secure-session-registration', `(ES256);path="${path}";challenge="${challenge}"`)
+}
 
 /** Accepts a header that contains the key, and the challenge of a session. */
 export const PROOF: TokenGuard = {
