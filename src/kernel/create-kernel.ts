@@ -8,6 +8,7 @@ import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { CreateAuthOptions } from '../types/create-auth-options.ts'
 import type { FlowCode } from '../types/method-code.ts'
+import type { ProviderEntry } from '../types/provider.ts'
 import { createServerApi } from './calls/calls.ts'
 import { handleRequest } from './handle-request.ts'
 import { resolveConfig } from './resolve-config.ts'
@@ -16,6 +17,15 @@ import { resolvedConfigs } from './resolved-configs.ts'
 
 /** Options of JavaScript may have any value. It is reported with all others. */
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** Calls the factory of a provider, once, because its features may share state with it. One that throws is reported later. */
+function makeProvider(entry: ProviderEntry): ProviderEntry {
+  try {
+    return typeof entry === 'function' ? entry() : entry
+  } catch {
+    return entry
+  }
+}
 
 /** Returns the features that come with a provider. */
 const listCarried = (provider: unknown): readonly unknown[] =>
@@ -37,8 +47,9 @@ export function createKernel(
   // Used by `latchkey doctor` when it loads the application. See `integrations/announce-config.ts`.
   Reflect.get(globalThis, Symbol.for('latchkey.config'))?.(config)
   const { providers, use }: Partial<AuthConfig> = Object(config)
-  const features = listFeatures([...preset, ...toList(use), ...toList(providers).flatMap(listCarried)])
-  const resolved = resolveConfig(config, env ?? readAmbientEnv(), features, codeFlow)
+  const given = Array.isArray(providers) ? { ...config, providers: providers.map(makeProvider) } : config
+  const features = listFeatures([...preset, ...toList(use), ...toList(given?.providers).flatMap(listCarried)])
+  const resolved = resolveConfig(given, env ?? readAmbientEnv(), features, codeFlow)
   return createInstance(config, resolved, features)
 }
 

@@ -17,6 +17,12 @@ describe.each(BOTH)('sign-up with a password %s', (_, extend) => {
     return { ...app, members, sent, signUp, verify }
   }
 
+  test('waits for the code, too, if its factory is not called', async () => {
+    const { browser } = openCore(extend({ providers: [() => Password(new Map(), () => {})] }))
+    const response = await browser.submit('/auth/password/sign-up', ADA)
+    expect(response.headers.get('location')).toContain('/auth/password/verify?pending=')
+  })
+
   test('waits for the code, then signs in', async () => {
     const { browser, sent, signUp, verify } = open()
     const page = await signUp()
