@@ -21,6 +21,8 @@ export const createFindings = (checks: readonly Check[], prefix = ''): Finding[]
 export const createReport =
   (findings: Finding[]) =>
   (finding: Finding): void => {
-    const isSame = ({ option, fix }: Finding) => option === finding.option && fix === finding.fix
+    // Builds for the edge have no fixes.
+    const isSame = ({ option, fix, problem }: Finding) =>
+      option === finding.option && (fix || problem) === (finding.fix || finding.problem)
     if (!findings.some(isSame)) findings.push(finding)
   }
