@@ -52,7 +52,10 @@ export async function handleRequest(
     reportRequest(started)
     const route = findRoute(config, started.request)
     if (config.plan.assertReady !== null) await config.plan.assertReady(config)
-    outcome = route.guard === 'none' ? await route.handle(started, null) : await actGuarded(started, route)
+    outcome =
+      route.guard === 'none'
+        ? withHeaders(await route.handle(started, null), started)
+        : await actGuarded(started, route)
   } catch (error) {
     context ??= createPageContext(config, request, host)
     context?.cookies.keepOnlyClears()

@@ -88,6 +88,17 @@ describe('a guard of a feature', () => {
     expect([response.status, seen]).toEqual([400, [{}, false, { name: 'value' }, '']])
   })
 
+  test('is not needed to add a header', async () => {
+    const show = async (context: Context) => {
+      addHeader(context, 'clear-site-data', '"cache"')
+      return { status: 200 }
+    }
+    const { browser } = openCore({
+      use: [create('a', {}, { routes: rows(ready({ show }), { 'GET x': ['none', 'show'] }) })],
+    })
+    expect((await browser.fetch('/auth/x')).headers.get('clear-site-data')).toBe('"cache"')
+  })
+
   test('reads nothing where none is expected', async () => {
     const guard: TokenGuard = { kind: 'token', isExpected: () => false, verify: async () => expect.unreachable() }
     const { browser } = openCore({ use: [create('a', {}, { routes: rows(part, { 'POST x': [guard, 'run'] }) })] })
