@@ -41,7 +41,6 @@ export const PARTS: Readonly<Record<string, string>> = Object.fromEntries(
  * nothing, and an empty text stands for each of these. Under the edge conditions, every function returns one.
  */
 export const CHECKS: readonly string[] = [
-  'src/config/checks/check-session-tokens.ts',
   'src/config/checks/find-mistake.ts',
   'src/config/checks/warn-about.ts',
   'src/errors/create-fix.ts',

@@ -46,6 +46,8 @@ const CASES: Readonly<Record<string, () => unknown>> = {
   'misspelt option that narrows': () => createAuth({ ...right, callbacks: { signin: () => false } }, { env: {} }),
   'callback that is no function': () => createAuth({ ...right, callbacks: { signIn: true } }, { env: {} }),
   'any value as skipCSRFCheck': () => createAuth({ ...right, skipCSRFCheck: true }, { env: {} }),
+  'session tokens that repeat': () =>
+    createAuth({ ...right, session: { generateSessionToken: () => 'the same each time' } }, { env: {} }),
   'cookie prefix with a domain': () =>
     createAuth(
       { ...right, cookies: { sessionToken: { name: '__Host-s', options: { domain: 'example' } } } },
