@@ -54,6 +54,12 @@ describe.each([AUTHJS, NEXT_AUTH])('CVE-2023-48309: claims of %s', (...of) => {
     expect(session).toMatchObject({ user: { name: 'Ada' } })
   })
 
+  test('prove nothing for features', async () => {
+    const { browser } = await present(name, await sealAs(of, { ...ADA, latchkey: { amr: ['otp'] } }))
+    const claims = await claimsOf(openConfig(), `${SESSION}=${browser.cookies.get(SESSION)}`)
+    expect(claims).not.toHaveProperty('latchkey')
+  })
+
   // next-auth 4 sealed the cookies of an unfinished sign-in with the same key.
   test.each<[string, object]>([
     ['of PKCE', { code_verifier: 'v'.repeat(43) }],

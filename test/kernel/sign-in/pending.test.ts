@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createMemoryState } from '../../../src/adapters/memory/state.ts'
 import { createAuth } from '../../../src/index.ts'
 import { rows } from '../../../src/kernel/rows.ts'
@@ -266,6 +266,22 @@ test('a pause works with stored sessions, which keep no methods', async () => {
     2,
     expect.objectContaining({ user: expect.anything() }),
   ])
+})
+
+test('a user who became known during the sign-in is asked, too', async () => {
+  const link = vi.fn(async () => {})
+  const app = await openPaused({ callbacks: { signIn: () => link().then(() => true) } })
+  // As another tab does, between the reading and the writing of this sign-in.
+  link.mockImplementationOnce(async () => {
+    const account = { provider: 'other', providerAccountId: 'bob-1', type: 'oidc', userId: app.id } as const
+    await app.adapter.linkAccount(account)
+  })
+  const browser = app.openBrowser()
+  const page = await app.signIn('other', 'bob', browser)
+  expect(page).toMatch(PAGE)
+  expect(await browser.session()).toBeNull()
+  expect((await typeCode(browser, page)).headers.get('location')).toBe(HOME)
+  expect(await claimsOf(browser)).toMatchObject({ sub: app.id, latchkey: { amr: ['otp', 'mfa'] } })
 })
 
 describe('interrupts of several features', () => {
