@@ -241,3 +241,11 @@ describe('update', () => {
     expect(await (await app.send('/api/me')).json()).toMatchObject({ nickname: null })
   })
 })
+
+test.each([
+  ['getSession', getSession],
+  ['requireSession', requireSession],
+])('%s rejects for an invalid configuration', async (_, read) => {
+  const session = read(new Request(ORIGIN), { providers: [], secret: 'short' })
+  await expect(session).rejects.toMatchObject({ type: 'InvalidConfiguration' })
+})
