@@ -48,6 +48,17 @@ function createLazily(options: Lazy): GivenAuth {
 const toAuth = (options: ReactiveAuthOptions): GivenAuth =>
   typeof options === 'function' ? createLazily(options) : getReactiveAuth(options)
 
+/** The same for a read, which rejects if the configuration is invalid. */
+function toAuthOfRead(options: ReactiveAuthOptions): GivenAuth {
+  try {
+    return toAuth(options)
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}
+
 /**
  * Sign-in for a SolidStart 2 application.
  *
@@ -79,13 +90,13 @@ export function ReactiveAuth<S extends DefaultSession = Session>(
  * @returns `null` when signed out.
  * @throws {AuthError} The session cannot be determined. `null` always means signed out.
  */
-export const getSession = async <S extends DefaultSession = Session>(
+export const getSession = <S extends DefaultSession = Session>(
   request: Request,
   config: ReactiveAuthOptions<S>,
   options?: ReadSessionOptions,
 ): GetSessionResult<SessionOf<S>> =>
   // The session has this type: either the callback returned it, or no callback can return another.
-  readSession(toAuth(config), createEvent(request), options) as GetSessionResult<SessionOf<S>>
+  readSession(toAuthOfRead(config), createEvent(request), options) as GetSessionResult<SessionOf<S>>
 
 /**
  * Returns the session of a signed-in user, for code that others must not reach. Other visitors are redirected to the
@@ -95,12 +106,12 @@ export const getSession = async <S extends DefaultSession = Session>(
  * @throws {Response} A redirect, as `redirect` of the router creates it. SolidStart sends it, so do not catch it.
  * @throws {AuthError} The session cannot be determined.
  */
-export const requireSession = async <S extends DefaultSession = Session>(
+export const requireSession = <S extends DefaultSession = Session>(
   request: Request,
   config: ReactiveAuthOptions<S>,
   options: RequireSessionOptions<SessionOf<S>> = {},
 ): Promise<SignedInSession<SessionOf<S>>> =>
   // As above, and of this configuration.
-  readRequiredSession(toAuth(config), createEvent(request), options as RequireSessionOptions) as Promise<
+  readRequiredSession(toAuthOfRead(config), createEvent(request), options as RequireSessionOptions) as Promise<
     SignedInSession<SessionOf<S>>
   >
