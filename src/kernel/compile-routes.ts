@@ -3,8 +3,8 @@ import type { Route } from '../seams/route.ts'
 import { throwConflict } from './resolve-features.ts'
 import { ROUTES } from './routes.ts'
 
-/** A route: its method, and a path of words. The last part may be an argument. */
-const ROW = /^(?:GET|POST) (?:\/\.well-known\/)?[a-z]+(?:[-/][a-z]+)*(?:\/:\w+)?$/
+/** A route: its method, and a path of words. Below the base path, the last part may be an argument. */
+const ROW = /^(?:GET|POST) (?:\/\.well-known\/[a-z]+(?:[-/][a-z]+)*|[a-z]+(?:[-/][a-z]+)*(?:\/:\w+)?)$/
 
 /** Returns the routes of the kernel and of the features by their keys. */
 function listRoutes(features: readonly Feature[]): ReadonlyMap<string, Route> {
@@ -13,7 +13,9 @@ function listRoutes(features: readonly Feature[]): ReadonlyMap<string, Route> {
     // `GET signin/:provider` becomes `GET signin/:`, which needs no name to be found.
     const key = path.replace(/:\w+$/, ':')
     if (!ROW.test(path)) throwConflict(`has the malformed route ${path}`)
-    if (routes.has(key)) throwConflict(`has two features with the route ${path}`)
+    // `GET callback/github` would also take requests from `GET callback/:`, and from its guard.
+    if (routes.has(key) || routes.has(key.replace(/[^/]+$/, ':')))
+      throwConflict(`has two features with the route ${path}`)
     if (route.guard === 'none' && !key.startsWith('GET ')) throwConflict(`has no guard for the route ${path}`)
     routes.set(key, route)
   }

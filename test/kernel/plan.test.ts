@@ -27,6 +27,11 @@ describe('features are refused', () => {
   test.each<[string, readonly Feature[]]>([
     ['with the name of another one', [create('stored')]],
     ['with the route of another one', [create('a', { routes: { 'GET assets/:name': route } })]],
+    [
+      'with a route that would hide an argument of the kernel',
+      [create('a', { routes: { 'GET callback/github': route } })],
+    ],
+    ['with an argument outside of the base path', [create('a', { routes: { 'GET /.well-known/x/:name': route } })]],
     ['with the route of the kernel', [create('a', { routes: { 'GET csrf': route } })]],
     ['with a POST that has no guard', [create('a', { routes: { 'POST a': route } })]],
     ['with a route that would match others', [create('a', { routes: { 'GET .*': route } })]],
