@@ -6,16 +6,9 @@ import type { AuthorizationEndpoint, ClientAuth, ClientParams, EmailsEndpoint, T
 import type { NamedPrivateKey, PrivateKey } from './private-key.ts'
 import type { ProfileFunction, ProfileMapping, ProfileRequirement } from './profile-mapping.ts'
 import type { ProviderLogout } from './provider-logout.ts'
+import type { ProviderOption } from './provider-option.ts'
 import type { ProviderStyle } from './provider-style.ts'
 import type { ClientSecretSigner, SecurityProfile, TokenEndpoint, UserinfoEndpoint } from './resolved-oauth-provider.ts'
-
-/** An option that a definition uses as a placeholder. */
-export interface ProviderOption {
-  readonly required?: true
-  /** Required unless this other option is set; it may be `clientSecret`. */
-  readonly requiredWithout?: string
-  readonly default?: string
-}
 
 /** Common fields of oauth and oidc providers, as data. */
 export interface OAuthDefinition extends ProviderLogout {

@@ -4,7 +4,8 @@ import { type Check, createFindings } from '../../errors/findings.ts'
 import { allowsHttp, readSafeUrl } from '../../http/safe-url.ts'
 import type { Given } from '../../lib/copy.ts'
 import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
-import type { OAuthOptions, OAuthProvider, ProviderOption } from '../../types/oauth-provider.ts'
+import type { OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
+import type { ProviderOption } from '../../types/provider-option.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
 /** A definition with the application's options. */

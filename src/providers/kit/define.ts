@@ -1,5 +1,6 @@
 import { createProvider } from '../../oauth/config/definitions.ts'
-import type { OAuthDefinition, OAuthOptions, OAuthProvider, ProviderOption } from '../../types/oauth-provider.ts'
+import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
+import type { ProviderOption } from '../../types/provider-option.ts'
 
 /** Options of a provider: the common ones and its own. */
 export type ProviderOptions<Required extends string, Optional extends string, Extra> = OAuthOptions & {
