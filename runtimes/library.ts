@@ -20,6 +20,8 @@ export interface Library {
   readonly stored: typeof import('../src/features/stored/index.ts')
   /** `latchkey/tokens` */
   readonly tokens: typeof import('../src/features/tokens/index.ts')
+  /** `latchkey/node` */
+  readonly node: typeof import('../src/crypto/node.ts')
   /** `latchkey/session` */
   readonly session: typeof import('../src/session/session-reader.ts')
   /** `latchkey/jwt` */
@@ -75,6 +77,7 @@ export const FILES: Readonly<Record<keyof Library, string>> = {
   state: 'state.js',
   stored: 'stored.js',
   tokens: 'tokens.js',
+  node: 'node.js',
   session: 'session.js',
   jwt: 'jwt.js',
   password: 'password.js',

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { type TransformOptions, transform } from 'esbuild'
 import { build, type OutputChunk, type Plugin } from 'rolldown'
 import { chunkGroups, PARTS } from './chunks.ts'
-import { CONDITIONAL, conditional, createEdgeFiles } from './conditional.ts'
+import { CONDITIONAL, conditional, createEdgeFiles, NODE_ENTRY } from './conditional.ts'
 import { entries, root } from './entries.ts'
 import { plainFunctions } from './plain-functions.ts'
 import { markInitializers } from './pure-initializers.ts'
@@ -12,7 +12,7 @@ import { shortTexts } from './short-texts.ts'
 /** Development dependencies that a single entry contains, so that no application installs them. */
 export const BUNDLED: Readonly<Record<string, string>> = { bowser: 'node_modules/bowser/bowser.mjs' }
 
-/** A file of `dist`. It imports other files of `dist`, and packages. Without a condition, `#parts` is `parts.js`. */
+/** A file of `dist`. It imports other files of `dist`, and packages. Without a condition, `#parts` is `parts.js`, and `#node-crypto` is `node-crypto.js`. */
 export type Chunk = Pick<OutputChunk, 'code' | 'fileName' | 'imports'>
 
 /** Gives each part a chunk with its name, and with its exports only, also if others import the same file. */
@@ -43,6 +43,7 @@ export async function bundle(): Promise<readonly Chunk[]> {
     input: {
       ...Object.fromEntries(entries().map(({ output, source }) => [output, join(root, source)])),
       parts: CONDITIONAL,
+      'node-crypto': NODE_ENTRY,
     },
     // No runtime's own conditions, globals or main fields.
     platform: 'neutral',
@@ -71,7 +72,7 @@ export async function bundle(): Promise<readonly Chunk[]> {
   const chunks = output.filter((file) => file.type === 'chunk')
   return Promise.all(
     [...chunks, ...createEdgeFiles(chunks, nameOf)].map(async ({ code, fileName, imports }) => {
-      const files = imports.map((path) => (path === '#parts' ? 'parts.js' : path))
+      const files = imports.map((path) => path.replace(/^#(.+)$/, '$1.js'))
       return { code: markInitializers((await transform(code, LINES)).code), fileName, imports: files }
     }),
   )

@@ -13,6 +13,12 @@ const SOURCES: readonly string[] = ['src/parts.ts', ...CHECKS]
  */
 export const CONDITIONAL = 'conditional:parts'
 
+/** A module of its own, because only `latchkey/node` and Express import it. */
+const NODE_CRYPTO = 'src/crypto/node-crypto.ts'
+
+/** Entry of the same module. */
+export const NODE_ENTRY = `conditional:${NODE_CRYPTO}`
+
 const SOURCE: string = [
   'export const EXPLAINS = true',
   ...SOURCES.map((file) => `export * from ${JSON.stringify(join(root, file))}`),
@@ -22,11 +28,16 @@ const SOURCE: string = [
 export const conditional: Plugin = {
   name: 'conditional',
   resolveId(path, importer = CONDITIONAL) {
-    if (path === CONDITIONAL) return path
-    const isOne = importer !== CONDITIONAL && SOURCES.includes(relative(root, resolve(dirname(importer), path)))
-    return isOne ? { id: '#parts', external: true } : null
+    if (path === CONDITIONAL || path === NODE_ENTRY) return path
+    if (importer === CONDITIONAL || importer === NODE_ENTRY) return null
+    const file = relative(root, resolve(dirname(importer), path))
+    if (file === NODE_CRYPTO) return { id: '#node-crypto', external: true }
+    return SOURCES.includes(file) ? { id: '#parts', external: true } : null
   },
-  load: (id) => (id === CONDITIONAL ? SOURCE : null),
+  load(id) {
+    if (id === NODE_ENTRY) return `export * from ${JSON.stringify(join(root, NODE_CRYPTO))}`
+    return id === CONDITIONAL ? SOURCE : null
+  },
 }
 
 /**
@@ -51,6 +62,7 @@ export function createEdgeFiles(
   // The constant comes first, because other modules use it while they are evaluated.
   const code = [`export { EXPLAINS } from './explains.edge.js'`, ...linked, ...empty].join('\n')
   return [
+    { fileName: 'node-crypto.edge.js', code: `export function nodeCrypto() { return 'web' }`, imports: [] },
     { fileName: 'explains.edge.js', code: 'export const EXPLAINS = false', imports: [] },
     { fileName: 'parts.edge.js', code, imports: ['explains.edge.js', ...parts.map(({ fileName }) => fileName)] },
   ]

@@ -7,6 +7,7 @@ import { credentials } from './credentials.ts'
 import { csrf } from './csrf.ts'
 import { email } from './email.ts'
 import { emailAddress } from './email-address.ts'
+import { engines } from './engines.ts'
 import { environment } from './environment.ts'
 import { errors } from './errors.ts'
 import { features } from './features.ts'
@@ -34,6 +35,7 @@ import { tokens } from './tokens.ts'
 export const SUITES: readonly ((library: Library) => readonly Test[])[] = [
   environment,
   sealed,
+  engines,
   reader,
   cookies,
   csrf,

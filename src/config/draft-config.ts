@@ -123,7 +123,12 @@ function completeConfig(
     account,
     clientAddress: (config.rateLimit || undefined)?.clientAddress ?? null,
     migrate: config.migrate ?? null,
-    jwt: resolveJwt(jwt, session.maxAge, jwtSecrets, jwtSecrets === secrets ? keys : resolveKeys(jwtSecrets, appId)),
+    jwt: resolveJwt(
+      jwt,
+      session.maxAge,
+      jwtSecrets,
+      jwtSecrets === secrets ? keys : resolveKeys(jwtSecrets, appId, config.crypto),
+    ),
     basePath,
     basePathSetting: (config.basePath ?? config.prefix) === undefined ? pathInEnv : 'basePath',
     origin: { ...origin, onTrusted: createHttpWarner(config, logger.warn) },
@@ -179,7 +184,7 @@ export function draftConfig(written: AuthConfig, variables: Env, codeFlow?: Flow
   const read: Read = { config, env, given, pending, types, isDatabase, warnings }
   const draft: DraftConfig['draft'] = {
     ...{ options: config, isDevelopment: env.isDevelopment, logger, adapter, session, providers: pending, report },
-    getKeys: () => (keys ??= resolveKeys(given.secrets, config.appId)),
+    getKeys: () => (keys ??= resolveKeys(given.secrets, config.appId, config.crypto)),
     account: { keepTokens: account.keepTokens === true, sealTokens: account.sealTokens === true },
     warnOnce: (...warning) => void warnings.push(warning),
   }

@@ -1,3 +1,4 @@
+import { isEngine } from '../crypto/engine.ts'
 import { skipCSRFCheck } from '../http/csrf/skip-csrf-check.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { readProperty } from '../lib/read-property.ts'
@@ -94,6 +95,7 @@ export const OPTIONS: Kinds = {
     signIn: callable('() => true'),
   }),
   cookies: group(each('csrfToken sessionToken transaction webauthnChallenge', COOKIE)),
+  crypto: [(value) => value === 'web' || isEngine(value), "nodeCrypto() of latchkey/node, or 'web'"],
   debug: FLAG,
   events: group(each('createUser linkAccount session signIn signOut updateUser', EVENT)),
   experimental: group({ enableWebAuthn: FLAG }),

@@ -4,7 +4,7 @@ import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
 import { decodeUtf8, encodeUtf8 } from '../lib/bytes.ts'
 import { isSealed, SEALED, SECRET_ID_LENGTH, type TokenColumn } from '../lib/sealed-tokens.ts'
 import type { AccountKey } from '../types/adapter.ts'
-import type { CryptoKey } from '../types/crypto-key.ts'
+import type { Bytes, Cipher, Engine, Mac } from './engine.ts'
 import type { KeyRing } from './keys.ts'
 import { randomBytes } from './random.ts'
 
@@ -18,25 +18,21 @@ const ID_BYTES = 6
 interface TokenKey {
   /** Public id of the secret, which reveals nothing about it. */
   readonly id: string
-  /** AES-256-GCM. */
-  readonly key: CryptoKey
+  readonly cipher: Cipher
 }
 
 /** The keys of each key ring. Keeps no promises, because on Workers a request must not await what another one started. */
 const derived = new WeakMap<KeyRing, readonly TokenKey[]>()
 
 /** Derives both from the key that only this purpose has: HMAC is a pseudorandom function. */
-async function deriveKey(mac: CryptoKey): Promise<TokenKey> {
-  const compute = (label: string) => crypto.subtle.sign('HMAC', mac, encodeUtf8(label))
-  const [id, key] = await Promise.all([compute('id'), compute('key')])
-  return {
-    id: encodeBase64url(new Uint8Array(id.slice(0, ID_BYTES))),
-    key: await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt']),
-  }
+async function deriveKey(engine: Engine, mac: Mac): Promise<TokenKey> {
+  const [id, key] = await Promise.all([mac.sign('id'), mac.sign('key')])
+  return { id: encodeBase64url(id.slice(0, ID_BYTES)), cipher: await engine.importCipher(key) }
 }
 
 async function getKeys(keys: KeyRing): Promise<readonly TokenKey[]> {
-  const made = derived.get(keys) ?? (await Promise.all((await keys.macKeys('account-token')).map(deriveKey)))
+  const derive = (mac: Mac) => deriveKey(keys.engine, mac)
+  const made = derived.get(keys) ?? (await Promise.all((await keys.macKeys('account-token')).map(derive)))
   derived.set(keys, made)
   return made
 }
@@ -64,10 +60,8 @@ export type OpenedToken =
   | { readonly state: 'invalid' }
 
 /** The additional authenticated data. JSON separates the parts unambiguously. */
-const toData = (
-  id: string,
-  { account: { provider, providerAccountId }, column }: TokenPlace,
-): Uint8Array<ArrayBuffer> => encodeUtf8(JSON.stringify([id, provider, providerAccountId, column]))
+const toData = (id: string, { account: { provider, providerAccountId }, column }: TokenPlace): Bytes =>
+  encodeUtf8(JSON.stringify([id, provider, providerAccountId, column]))
 
 /**
  * Seals a token with AES-256-GCM under the newest secret: `latchkey1:`, the id of the secret, a dot, then nonce,
@@ -80,10 +74,9 @@ const toData = (
  */
 export async function sealToken(keys: KeyRing, place: TokenPlace, text: string): Promise<string> {
   // `resolveConfig` guarantees at least one secret.
-  const [{ id, key }] = (await getKeys(keys)) as readonly [TokenKey]
+  const [{ id, cipher }] = (await getKeys(keys)) as readonly [TokenKey]
   const iv = randomBytes(IV_BYTES)
-  const params = { name: 'AES-GCM', iv, additionalData: toData(id, place) }
-  const sealed = new Uint8Array(await crypto.subtle.encrypt(params, key, encodeUtf8(text)))
+  const sealed = await cipher.encrypt(iv, toData(id, place), encodeUtf8(text))
   const bytes = new Uint8Array(IV_BYTES + sealed.length)
   bytes.set(iv)
   bytes.set(sealed, IV_BYTES)
@@ -100,10 +93,9 @@ export async function openToken(keys: KeyRing, place: TokenPlace, value: string)
   if (known === undefined) return { state: 'unknown' }
   const bytes = value[end] === '.' ? decodeBase64url(value.slice(end + 1)) : null
   if (bytes === null) return { state: 'invalid' }
-  const params = { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES), additionalData: toData(id, place) }
   try {
-    const text = decodeUtf8(await crypto.subtle.decrypt(params, known.key, bytes.slice(IV_BYTES)))
-    return { state: 'open', text, isStale: known !== all[0] }
+    const content = await known.cipher.decrypt(bytes.slice(0, IV_BYTES), toData(id, place), bytes.slice(IV_BYTES))
+    return { state: 'open', text: decodeUtf8(content), isStale: known !== all[0] }
   } catch {
     return { state: 'invalid' }
   }

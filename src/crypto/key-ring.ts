@@ -1,13 +1,15 @@
 import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
 import { BoundedMap } from '../lib/bounded-map.ts'
 import { encodeUtf8 } from '../lib/bytes.ts'
+import type { Bytes, Engine } from './engine.ts'
 import type { KeyRing, MacPurpose, SealingKey, SealPurpose } from './keys.ts'
+import { webCrypto } from './web.ts'
 
 /** Part of every label. Another format gets another version and never shares a key. */
 const VERSION = 1
 
-/** Length of a secret's id in `kid`, in bits: 8 characters. */
-const SECRET_ID_BITS = 48
+/** Bytes of a secret's id in `kid`: 8 characters. */
+const SECRET_ID_BYTES = 6
 
 /**
  * Maximum keys per secret. Browsers keep no cookie longer than 400 days (RFC 6265bis §5.5), so every day of every
@@ -15,17 +17,9 @@ const SECRET_ID_BITS = 48
  */
 const MAX_KEYS_PER_SECRET = 512
 
-/**
- * Derives the key of a purpose with HKDF. JSON separates the parts unambiguously.
- *
- * @see https://www.rfc-editor.org/rfc/rfc5869#section-3.2
- */
-const toHkdf = (...parts: readonly (string | number)[]): HkdfParams => ({
-  name: 'HKDF',
-  hash: 'SHA-256',
-  salt: new Uint8Array(),
-  info: encodeUtf8(JSON.stringify(['latchkey', VERSION, ...parts])),
-})
+/** Returns what HKDF derives the key of a purpose from. JSON separates the parts unambiguously. */
+const toInfo = (...parts: readonly (string | number)[]): Bytes =>
+  encodeUtf8(JSON.stringify(['latchkey', VERSION, ...parts]))
 
 /**
  * Creates the protected header of a key. `typ` names the purpose, so that a token of another purpose is refused at once
@@ -49,9 +43,15 @@ function readHeader(header: string): { id: string; day: number } {
  * contains only the allowed days of each secret and purpose.
  *
  * @param given The secrets, newest first. Surrounding blanks are ignored, because files end with a newline.
- * @param appId Part of every label. @default ''
+ * @param appId Part of every label.
+ * @param application Identifies the application, whatever its engine.
  */
-export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
+export function createKeyRing(
+  given: readonly string[],
+  appId = '',
+  engine: Engine = webCrypto,
+  application: object = {},
+): KeyRing {
   const secrets = given.map((secret) => secret.trim())
   const limit = MAX_KEYS_PER_SECRET * secrets.length
   const made = new BoundedMap<string, unknown>(limit)
@@ -61,7 +61,7 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
    * Creates a value once per name. Keeps no promise, because on Workers a request must not await what another one
    * started. So each of the first concurrent requests creates it.
    */
-  async function once<T>(name: string, make: () => Promise<T>): Promise<T> {
+  async function once<T>(name: string, make: () => T | Promise<T>): Promise<T> {
     const known = made.get(name)
     if (known !== undefined) return known as T // a name always stands for the same type
     const value = await make()
@@ -69,40 +69,33 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
     return value
   }
 
-  const importMaterial = (index: number) =>
-    once(`${index}`, () =>
-      crypto.subtle.importKey('raw', encodeUtf8(secrets[index] ?? ''), 'HKDF', false, ['deriveBits', 'deriveKey']),
-    )
+  const importSecret = (index: number) => once(`${index}`, () => engine.importSecret(encodeUtf8(secrets[index] ?? '')))
 
   /** Returns the public id of a secret, which reveals nothing about it. */
   const deriveId = (index: number) =>
     once(`kid ${index}`, async () => {
-      const bits = await crypto.subtle.deriveBits(toHkdf('kid', appId), await importMaterial(index), SECRET_ID_BITS)
-      return encodeBase64url(new Uint8Array(bits))
+      const secret = await importSecret(index)
+      return encodeBase64url(await secret.deriveBytes(toInfo('kid', appId), SECRET_ID_BYTES))
     })
 
-  const getSealingKey = (purpose: SealPurpose, secret: number, day: number) =>
-    once(`${purpose} ${secret} ${day}`, async (): Promise<SealingKey> => {
-      const header = createHeader(purpose, await deriveId(secret), day)
-      const [info, algorithm] = [toHkdf(purpose, appId, day), { name: 'AES-GCM', length: 256 }]
-      const key = await crypto.subtle.deriveKey(info, await importMaterial(secret), algorithm, false, [
-        'encrypt',
-        'decrypt',
-      ])
-      return { key, header, headerBytes: encodeUtf8(header), spare: [], day, secret }
+  const getSealingKey = (purpose: SealPurpose, index: number, day: number) =>
+    once(`${purpose} ${index} ${day}`, async (): Promise<SealingKey> => {
+      const header = createHeader(purpose, await deriveId(index), day)
+      const secret = await importSecret(index)
+      const cipher = await secret.deriveCipher(toInfo(purpose, appId, day))
+      return { cipher, header, headerBytes: encodeUtf8(header), day, secret: index }
     })
 
-  const importMac = (purpose: MacPurpose, secret: number) =>
-    once(`${purpose} ${secret}`, async () => {
-      const [info, algorithm] = [toHkdf(purpose, appId), { name: 'HMAC', hash: 'SHA-256', length: 256 }]
-      return crypto.subtle.deriveKey(info, await importMaterial(secret), algorithm, false, ['sign', 'verify'])
-    })
+  const getMac = (purpose: MacPurpose, index: number) =>
+    once(`${purpose} ${index}`, async () => (await importSecret(index)).deriveMac(toInfo(purpose, appId)))
 
   /** Returns the index of the secret with an id, or -1. */
   const findSecret = async (id: string): Promise<number> =>
     (await Promise.all(secrets.map((_, index) => deriveId(index)))).indexOf(id)
 
   return {
+    engine,
+    application,
     sealingKey: (purpose, day) => getSealingKey(purpose, 0, day),
     async openingKey(purpose, header, today, days) {
       const name = `${purpose} ${header}`
@@ -118,6 +111,6 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
       byHeader.set(name, key)
       return key
     },
-    macKeys: (purpose) => Promise.all(secrets.map((_, index) => importMac(purpose, index))),
+    macKeys: (purpose) => Promise.all(secrets.map((_, index) => getMac(purpose, index))),
   }
 }

@@ -1,6 +1,6 @@
 // `KeyRing`, and the purposes of its keys.
 
-import type { CryptoKey } from '../types/crypto-key.ts'
+import type { Bytes, Cipher, Engine, Mac } from './engine.ts'
 
 /** Purpose of a sealed token. A token of one purpose never decrypts as another. */
 export type SealPurpose =
@@ -28,26 +28,13 @@ export type MacPurpose =
   | 'state'
   | 'account-token'
 
-/** `Uint8Array<ArrayBuffer>`, a type that TypeScript before 5.7 does not have. */
-type Bytes = ReturnType<Uint8Array['slice']>
-
-/** The used parameters of AES-GCM. @see https://w3c.github.io/webcrypto/#aes-gcm-params */
-export interface GcmParams {
-  readonly name: 'AES-GCM'
-  /** Reused buffer of the current call. */
-  iv: Bytes
-  readonly additionalData: Bytes
-}
-
 /** A content encryption key with the protected header of its tokens. */
 export interface SealingKey {
-  readonly key: CryptoKey
+  readonly cipher: Cipher
   /** First segment of every token under this key: base64url of the protected header, byte-exact. */
   readonly header: string
   /** `header` as bytes: the additional authenticated data. */
   readonly headerBytes: Bytes
-  /** Reusable parameters for a Web Crypto call, `null` while a call uses them. See `crypto/sealed.ts`. */
-  readonly spare: GcmParams[]
   /** Days since 1970, UTC. */
   readonly day: number
   /** Position of the secret; 0 is the newest. */
@@ -56,6 +43,10 @@ export interface SealingKey {
 
 /** The keys of one application. Each is derived on first use and then kept. */
 export interface KeyRing {
+  /** What computes with these keys. */
+  readonly engine: Engine
+  /** Identifies the application, whatever its engine: the key of what this process remembers of it. */
+  readonly application: object
   /** Returns the key that seals on `day`, derived from the newest secret. */
   sealingKey(purpose: SealPurpose, day: number): Promise<SealingKey>
   /**
@@ -67,5 +58,5 @@ export interface KeyRing {
    */
   openingKey(purpose: SealPurpose, header: string, today: number, days: number): Promise<SealingKey | 'expired' | null>
   /** One HMAC-SHA-256 key per secret, newest first. */
-  macKeys(purpose: MacPurpose): Promise<readonly CryptoKey[]>
+  macKeys(purpose: MacPurpose): Promise<readonly Mac[]>
 }

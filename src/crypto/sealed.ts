@@ -3,7 +3,7 @@ import { decodeUtf8, encodeUtf8 } from '../lib/bytes.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { DAY_SECONDS, nowSeconds, toDay } from '../lib/time.ts'
 import type { JWT } from '../types/jwt.ts'
-import type { GcmParams, KeyRing, SealingKey, SealPurpose } from './keys.ts'
+import type { KeyRing, SealingKey, SealPurpose } from './keys.ts'
 import { randomBytes } from './random.ts'
 
 /** Bytes of the nonce and of the authentication tag. @see https://www.rfc-editor.org/rfc/rfc7518#section-5.3 */
@@ -35,48 +35,26 @@ export type Opened<T = JWT> =
 const UNKNOWN: Opened<never> = { state: 'unknown' }
 const INVALID: Opened<never> = { state: 'invalid' }
 
-/** Parameter objects kept per key. A machine has fewer threads for Web Crypto. */
-const MAX_SPARE = 16
-
-/**
- * Returns parameters for decrypting one token.
- *
- * They are reused because Node creates a class for each new parameter object, which takes 6 of a call's 27 µs. A call
- * owns its object until it ends.
- */
-function lend({ headerBytes, spare }: SealingKey, iv: Uint8Array<ArrayBuffer>): GcmParams {
-  const params: GcmParams = spare.pop() ?? { name: 'AES-GCM', iv, additionalData: headerBytes }
-  params.iv = iv
-  return params
-}
-
-/** Returns the parameters for another call. Must not run before the call has ended. */
-function takeBack({ spare }: SealingKey, params: GcmParams): void {
-  if (spare.length < MAX_SPARE) spare.push(params)
-}
-
 /**
  * Seals a record as a compact JWE with `dir` and `A256GCM`, which any JOSE library can decrypt.
  *
- * Needs one Web Crypto call once the day's key is derived.
+ * Needs one call of the engine once the day's key is derived.
  *
  * @returns JSON size × 4/3 + about 190 characters.
  * @see https://www.rfc-editor.org/rfc/rfc7516#section-3.1
  */
 export async function seal(keys: KeyRing, purpose: SealPurpose, payload: object): Promise<string> {
-  const key = await keys.sealingKey(purpose, toDay(nowSeconds()))
+  const { cipher, header, headerBytes } = await keys.sealingKey(purpose, toDay(nowSeconds()))
   const iv = randomBytes(IV_BYTES)
-  // A new object for each seal, because reused ones contain nonces of presented tokens, which an attacker chooses.
-  const params: GcmParams = { name: 'AES-GCM', iv, additionalData: key.headerBytes }
-  const sealed = new Uint8Array(await crypto.subtle.encrypt(params, key.key, encodeUtf8(JSON.stringify(payload))))
+  const sealed = await cipher.encrypt(iv, headerBytes, encodeUtf8(JSON.stringify(payload)))
   const end = sealed.length - TAG_BYTES
   const [text, tag] = [encodeBase64url(sealed.subarray(0, end)), encodeBase64url(sealed.subarray(end))]
-  return `${key.header}..${encodeBase64url(iv)}.${text}.${tag}`
+  return `${header}..${encodeBase64url(iv)}.${text}.${tag}`
 }
 
 /** The parts after the header are found by position: the nonce and the tag have a fixed length. */
 async function decrypt<T extends object>(token: string, opening: SealingKey): Promise<Opened<T>> {
-  const { header, key, secret } = opening
+  const { cipher, header, headerBytes, secret } = opening
   const start = header.length + 2 + IV_LENGTH + 1
   const end = token.length - TAG_LENGTH - 1
   const isFramed = token.startsWith('..', header.length) && token[start - 1] === '.' && token[end] === '.'
@@ -84,16 +62,13 @@ async function decrypt<T extends object>(token: string, opening: SealingKey): Pr
   const iv = decodeBase64url(token.slice(header.length + 2, start - 1))
   const sealed = decodeBase64urlPair(token.slice(start, end), token.slice(end + 1))
   if (iv === null || sealed === null) return INVALID
-  const params = lend(opening, iv)
   try {
-    const text = decodeUtf8(await crypto.subtle.decrypt(params, key, sealed))
+    const text = decodeUtf8(await cipher.decrypt(iv, headerBytes, sealed))
     // Only the input of `seal` for the same purpose decrypts, so its type is known.
     const payload: T = JSON.parse(text)
     return isRecord(payload) ? { state: 'open', payload, text, stale: secret > 0 } : INVALID
   } catch {
     return INVALID // altered. Why it does not open is nobody's business.
-  } finally {
-    takeBack(opening, params)
   }
 }
 
@@ -102,7 +77,7 @@ async function decrypt<T extends object>(token: string, opening: SealingKey): Pr
  * `exp` and the other claims.
  *
  * The header chooses no algorithm: it either equals the header of a known key byte for byte, or the token is foreign.
- * Needs one Web Crypto call once the key is derived.
+ * Needs one call of the engine once the key is derived.
  *
  * @typeParam T Content that the application seals for this purpose. Nothing else decrypts.
  * @param token From the request, untrusted.

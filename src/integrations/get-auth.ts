@@ -5,7 +5,6 @@ import { isRecord } from '../lib/is-record.ts'
 import { createAuth } from '../preset.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { getMount } from './get-mount.ts'
 import { InvalidConfiguration, readProperty } from './integration.ts'
 
 /** One instance per configuration. Released with the configuration. */
@@ -25,11 +24,12 @@ function create(config: AuthConfig): Auth {
  * everything but the path.
  *
  * @param config An object that lives as long as the application. A new object per call is resolved per call.
- * @param basePath Mount of the integration, unless configured.
+ * @param complete Adds what an integration uses unless the application says otherwise.
  * @throws {InvalidConfiguration}
  */
-export function getAuth(config: AuthConfig, basePath?: string): Auth {
-  const auth = (isRecord(config) && known.get(config)) || create(config)
+export function getAuth(config: AuthConfig, complete: (config: AuthConfig) => AuthConfig = (same) => same): Auth {
+  if (!isRecord(config)) return create(config)
+  const auth = known.get(config) ?? create(complete(config))
   known.set(config, auth)
-  return basePath === undefined ? auth : getMount(auth, basePath)
+  return auth
 }

@@ -12,8 +12,8 @@ export const TRANSACTION_MAX_AGE = 600
 /** Maximum number of used states to remember: 16 sign-ins per second for ten minutes, in about 2 MB. */
 const MAX_TAKEN = 10_000
 
-/** Used states by the keys of their application. */
-const taken = new WeakMap<KeyRing, ExpiringMap<true>>()
+/** Used states by application. */
+const taken = new WeakMap<object, ExpiringMap<true>>()
 
 /**
  * Marks a state as used. Otherwise, a client that repeats the same cookie and response causes one token request each
@@ -21,10 +21,10 @@ const taken = new WeakMap<KeyRing, ExpiringMap<true>>()
  *
  * @returns `false` if this process has already used the state.
  */
-export function takeState(keys: KeyRing, state: string): boolean {
+export function takeState({ application }: KeyRing, state: string): boolean {
   const now = nowSeconds()
-  const states = taken.get(keys) ?? new ExpiringMap(MAX_TAKEN, TRANSACTION_MAX_AGE)
-  taken.set(keys, states)
+  const states = taken.get(application) ?? new ExpiringMap(MAX_TAKEN, TRANSACTION_MAX_AGE)
+  taken.set(application, states)
   if (states.get(state, now)) return false
   states.set(state, true, now)
   return true

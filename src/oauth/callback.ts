@@ -40,7 +40,7 @@ async function requestIdentity(
   const grant = assertIssuer(context, provider, server, transaction, response)
   const received = await requestTokens(steps, provider, server, transaction, grant)
   step?.('tokens', 'received', describeTokens(provider, server, received.tokens))
-  const claims = await steps.verifyIdToken(provider, received, transaction)
+  const claims = await steps.verifyIdToken(context, provider, received, transaction)
   if (claims) step?.('id-token', 'accepted', { provider: id, issuer: server.issuer })
   const request = createUserRequest(provider, received, response)
   const [profile, $emails] = await Promise.all([

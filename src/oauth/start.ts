@@ -59,7 +59,7 @@ export async function startWith(
   const proxyState = await sealProxyState(context, provider, state)
   const redirectUri = `${proxyState ? redirectProxyUrl : request.origin + config.basePath}/callback/${id}`
   const sent = { ...secrets, state: proxyState ?? state }
-  const parameters = await createParameters(request, provider, redirectUri, sent)
+  const parameters = await createParameters(context, provider, redirectUri, sent)
   const carried = await carryParameters(context, provider, server, parameters)
   const url = createAuthorizationUrl(provider, server, parameters, carried)
   const maxAge = parameters.get('max_age') ?? url.searchParams.get('max_age')

@@ -30,6 +30,7 @@ export interface FlowSteps {
   ): Promise<ReadTokens>
   /** Verifies the ID token. @returns Its claims; `null` for a provider that issues none. @throws {OutboundError} */
   verifyIdToken(
+    context: Context,
     provider: ResolvedOAuthProvider,
     received: ReceivedTokens,
     transaction: Transaction,

@@ -8,6 +8,7 @@ import { readChunks } from '../http/cookies/chunk.ts'
 import { createReceived } from '../http/cookies/jar.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { SessionRequest } from '../types/auth.ts'
+import type { CryptoOption } from '../types/crypto-engine.ts'
 import type { JWT } from '../types/jwt.ts'
 import { checkClaims } from './jwt/check-claims.ts'
 import { isUncheckable } from './jwt/critical.ts'
@@ -31,6 +32,8 @@ export interface EncodeOptions {
   /** Seconds. @default 2592000 (30 days) */
   readonly maxAge?: number | undefined
   readonly appId?: string | undefined
+  /** @default 'web' */
+  readonly crypto?: CryptoOption | undefined
 }
 
 /**
@@ -40,10 +43,10 @@ export interface EncodeOptions {
  * @throws {MissingSecret}
  * @see https://www.rfc-editor.org/rfc/rfc7516#section-3.1
  */
-export async function encode({ token = {}, secret, maxAge = MAX_AGE, appId }: EncodeOptions): Promise<string> {
+export async function encode({ token = {}, secret, maxAge = MAX_AGE, appId, crypto }: EncodeOptions): Promise<string> {
   const iat = nowSeconds()
   const own = { iat, exp: iat + maxAge, jti: randomToken(16) }
-  return seal(resolveKeys(readSecrets(secret), appId), 'session', {
+  return seal(resolveKeys(readSecrets(secret), appId, crypto), 'session', {
     sid: randomToken(16),
     auth_time: iat,
     ...token,
@@ -58,6 +61,8 @@ export interface DecodeOptions {
   /** Maximum age of a token, in seconds. @default 2592000 (30 days) */
   readonly maxAge?: number | undefined
   readonly appId?: string | undefined
+  /** @default 'web' */
+  readonly crypto?: CryptoOption | undefined
 }
 
 /**
@@ -66,8 +71,8 @@ export interface DecodeOptions {
  * @returns The claims; `null` if the token is missing, foreign, altered or expired.
  * @throws {MissingSecret}
  */
-export async function decode({ token, secret, maxAge = MAX_AGE, appId }: DecodeOptions): Promise<JWT | null> {
-  const ring = resolveKeys(readSecrets(secret), appId)
+export async function decode({ token, secret, maxAge = MAX_AGE, appId, crypto }: DecodeOptions): Promise<JWT | null> {
+  const ring = resolveKeys(readSecrets(secret), appId, crypto)
   const opened = token ? await open(ring, 'session', token, maxAge) : null
   const claims = opened?.state === 'open' ? checkClaims(opened.payload, nowSeconds(), maxAge, 0) : null
   // Without the cookies of its browser, nothing can check what a feature demands.

@@ -55,7 +55,7 @@ export function createState(store: StateStore, keys: KeyRing, showsText: boolean
     can: (ability) => typeof store[ability] === 'function',
     // The label keeps digests of other texts apart. JSON separates the parts unambiguously.
     key: async (purpose, subject) =>
-      `${purpose}:${await hashText(JSON.stringify(['latchkey state', purpose, subject]))}`,
+      `${purpose}:${await hashText(JSON.stringify(['latchkey state', purpose, subject]), keys.engine)}`,
     async keys(purpose, subject) {
       const macs = await createMacs(keys, 'state', subject)
       // The configuration guarantees at least one secret.

@@ -3,6 +3,7 @@ import type { Adapter } from './adapter.ts'
 import type { AuditOptions } from './audit-event.ts'
 import type { Callbacks } from './callbacks.ts'
 import type { CookiesOptions } from './cookies.ts'
+import type { CryptoOption } from './crypto-engine.ts'
 import type { Events } from './events.ts'
 import type { FeatureValue } from './feature-value.ts'
 import type { JWT } from './jwt.ts'
@@ -170,6 +171,11 @@ export interface AuthConfig<S extends DefaultSession = Session | DefaultSession>
   redirectProxyTargets?: readonly string[] | undefined
   /** Part of every key, so that two applications with the same secret cannot read each other's cookies. @default '' */
   appId?: string | undefined
+  /**
+   * What computes keys, tokens and signatures: `nodeCrypto()` of `latchkey/node` is faster on Node, Deno and Bun.
+   * `'web'` is Web Crypto. Tokens are the same. @default 'web'; in `latchkey/express`, `nodeCrypto()`
+   */
+  crypto?: CryptoOption | undefined
   /** `skipCSRFCheck`, for integrations that check the origin themselves. */
   skipCSRFCheck?: symbol | undefined
 }

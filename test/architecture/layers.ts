@@ -22,7 +22,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'types/', purpose: 'public types: what an application can write or receive', only: [] },
   { name: DOOR, purpose: 'every part of the library that loads on first use, and its `import()`', only: ['lib/'] },
   { name: 'errors/', purpose: 'classes, table and fixes of failures; findings, logger, redaction' },
-  { name: 'crypto/', purpose: 'key ring, sealed values, digests, random values' },
+  { name: 'crypto/', purpose: 'engines, key ring, sealed values, digests, random values; entry `latchkey/node`' },
   { name: 'seams/', purpose: 'internal contracts that rooms share: context, resolved configuration. Types only' },
   { name: 'http/', purpose: 'request, response, origin, body, cookies, CSRF, context, outbound requests' },
   { name: 'application/', purpose: "calls the application's callbacks and event handlers" },
@@ -62,7 +62,10 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'integrations/',
     purpose: 'entries of the frameworks and `latchkey/client/*`; third parties could write them, too',
-    only: ['lib/', 'types/', 'kernel/resolved-configs.ts', 'preset.ts', 'integrations/integration.ts'],
+    only: [
+      ...['lib/', 'types/', 'kernel/resolved-configs.ts', 'preset.ts', 'integrations/integration.ts'],
+      'crypto/node-crypto.ts',
+    ],
     isLeaf: true,
   },
   {

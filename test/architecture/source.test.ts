@@ -12,9 +12,12 @@ const findIn = (rule: (source: ts.SourceFile) => string[], isExempt: (file: stri
     .filter(([file]) => !isExempt(file))
     .flatMap(([file, source]) => rule(source).map((it) => `${file}: ${it}`))
 
-/** Files that run on Node only. */
+/** Files that run on Node only, and one that names types of Node. */
 const isNodeOnly = (file: string) =>
-  file === 'integrations/node-http.ts' || file.startsWith('integrations/express/') || isCommandLine(file)
+  file === 'crypto/node-crypto.ts' ||
+  file === 'integrations/node-http.ts' ||
+  file.startsWith('integrations/express/') ||
+  isCommandLine(file)
 
 /** A program of its own, beside the library. */
 const isCommandLine = (file: string) => file.startsWith('cli/')
@@ -126,8 +129,9 @@ const MEMOS: Readonly<Record<string, string>> = {
   'cli/doctor/view.ts: known': 'one list per application, in a process that ends',
   'integrations/client/passkey.ts: open': 'the one ceremony of a page, in the browser',
   'kernel/resolved-configs.ts: resolvedConfigs': 'one configuration per `Auth`',
+  'crypto/node-crypto.ts: engine': 'one engine of the runtime',
   'crypto/account-tokens.ts: derived': 'the keys of a key ring; goes away with it',
-  'crypto/resolve-keys.ts: rings': '1,000 key rings; functions of their secrets',
+  'crypto/resolve-keys.ts: applications': '1,000 applications; functions of their secrets',
   'http/response.ts: jsonHeaders': 'one set of headers',
   'kernel/used-states.ts: taken': '10,000 taken states per key ring; goes away with it',
   'integrations/get-auth.ts: known': 'one `Auth` per configuration',

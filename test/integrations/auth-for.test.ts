@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getAuth } from '../../src/integrations/get-auth.ts'
+import { getMount } from '../../src/integrations/get-mount.ts'
 import { resolvedConfigs } from '../../src/kernel/resolved-configs.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 
@@ -9,37 +10,37 @@ describe('authFor', () => {
   test('makes one per configuration and base path', () => {
     const config = createConfig()
     expect(getAuth(config)).toBe(getAuth(config))
-    expect(getAuth(config, '/a')).toBe(getAuth(config, '/a'))
-    expect(getAuth(config, '/a')).not.toBe(getAuth(config))
+    expect(getMount(getAuth(config), '/a')).toBe(getMount(getAuth(config), '/a'))
+    expect(getMount(getAuth(config), '/a')).not.toBe(getAuth(config))
     expect(getAuth(createConfig())).not.toBe(getAuth(config))
   })
 
   test('does not touch the configuration', () => {
     const config = Object.freeze(createConfig())
-    expect(getAuth(config, '/a').basePath).toBe('/a')
+    expect(getMount(getAuth(config), '/a').basePath).toBe('/a')
     expect(config).not.toHaveProperty('basePath')
   })
 
   test('keeps a base path that is in use, whatever visitors invent', () => {
     const config = createConfig()
-    const first = getAuth(config, '/0')
+    const first = getMount(getAuth(config), '/0')
     for (let i = 1; i <= 150; i++) {
-      getAuth(config, `/${i}`)
-      expect(getAuth(config, '/0')).toBe(first)
+      getMount(getAuth(config), `/${i}`)
+      expect(getMount(getAuth(config), '/0')).toBe(first)
     }
   })
 
   test.each([false, true])('forgets the oldest base path beyond a hundred, with another before: %j', (isMounted) => {
     const config = createConfig()
     if (isMounted) getAuth(config)
-    const first = getAuth(config, '/0')
-    for (let i = 1; i <= 100; i++) getAuth(config, `/${i}`)
-    expect(getAuth(config, '/0')).not.toBe(first)
+    const first = getMount(getAuth(config), '/0')
+    for (let i = 1; i <= 100; i++) getMount(getAuth(config), `/${i}`)
+    expect(getMount(getAuth(config), '/0')).not.toBe(first)
   })
 
   test('shares all that is kept between requests with every base path', () => {
     const config = createConfig()
-    const parts = [getAuth(config), getAuth(config, '/a')].map((auth) => {
+    const parts = [getAuth(config), getMount(getAuth(config), '/a')].map((auth) => {
       const { basePath: _, pages: __, ...shared } = resolvedConfigs.get(auth) ?? {}
       return shared
     })
@@ -48,8 +49,8 @@ describe('authFor', () => {
 
   test('has the pages that the base path does not replace', () => {
     const config = { ...createConfig(), pages: { signIn: '/a/signin', error: '/auth/error' } }
-    const pagesAt = (basePath?: string) => resolvedConfigs.get(getAuth(config, basePath))?.pages
-    expect(pagesAt()).toEqual({ signIn: '/a/signin' })
+    const pagesAt = (basePath: string) => resolvedConfigs.get(getMount(getAuth(config), basePath))?.pages
+    expect(resolvedConfigs.get(getAuth(config))?.pages).toEqual({ signIn: '/a/signin' })
     expect(pagesAt('/a')).toEqual({ error: '/auth/error' })
     expect(pagesAt('/b')).toEqual(config.pages)
   })

@@ -59,7 +59,7 @@ function reportRefusal(context: Context, provider: ResolvedOAuthProvider, error:
  */
 export async function verifySentToken(context: Context, provider: ResolvedOAuthProvider): Promise<LogoutClaims | null> {
   try {
-    return await verifyLogoutToken(provider, readToken(context))
+    return await verifyLogoutToken(context.config.keys.engine, provider, readToken(context))
   } catch (error) {
     reportRefusal(context, provider, error)
     return null

@@ -1,4 +1,3 @@
-import type { KeyRing } from '../../crypto/keys.ts'
 import { BoundedMap } from '../../lib/bounded-map.ts'
 import { createSyncState, type StateEntry } from '../../lib/sync-state.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
@@ -20,12 +19,12 @@ function createProcessStore(): StateStore {
 }
 
 /** One state per application, so that a configuration that is a new object for each request shares its leases. */
-const states = new WeakMap<KeyRing, State>()
+const states = new WeakMap<object, State>()
 
 /** Returns the state of this process for an application. */
 export function getProcessState({ keys }: Pick<ResolvedConfig, 'keys'>): State {
-  const state = states.get(keys) ?? createState(createProcessStore(), keys)
-  states.set(keys, state)
+  const state = states.get(keys.application) ?? createState(createProcessStore(), keys)
+  states.set(keys.application, state)
   return state
 }
 
@@ -36,7 +35,7 @@ export function getProcessState({ keys }: Pick<ResolvedConfig, 'keys'>): State {
  */
 export function getLeaseState({ keys, logger, state }: ResolvedConfig): State {
   if (state?.can('add') && state.can('swap')) return state
-  if (!states.has(keys))
+  if (!states.has(keys.application))
     logger.warnOnce(
       'token-lease',
       'Only this process knows which tokens it refreshes. With several processes, set `stateStore` to one with `add` and `swap`.',

@@ -1,5 +1,5 @@
 import type { Auth } from '../../types/auth.ts'
-import { getAuth } from '../get-auth.ts'
+import { getExpressAuth } from './get-express-auth.ts'
 import { getState } from './request-state.ts'
 import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
@@ -18,7 +18,7 @@ function describeMissing(req: NodeRequest): string {
  * @throws {TypeError} It passed none, and the request belongs to no configuration or to several.
  */
 export function findAuth(req: NodeRequest, config: ServerAuthConfig | undefined): Auth {
-  if (config !== undefined) return getAuth(config)
+  if (config !== undefined) return getExpressAuth(config)
   const [auth, ...others] = getState(req).readings.keys()
   if (auth === undefined) throw new TypeError(`"options.config" is missing: ${describeMissing(req)}`)
   if (others.length > 0)

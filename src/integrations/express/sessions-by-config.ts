@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Auth } from '../../types/auth.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { awaitLate } from '../await-late.ts'
-import { getAuth } from '../get-auth.ts'
 import { createLogger } from '../integration.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
+import { getExpressAuth } from './get-express-auth.ts'
 import { getSession as readSession } from './get-session.ts'
 import { isSameOrigin as isSentByOwnPage } from './is-same-origin.ts'
 import { requireSession as createGuard, type RequireSessionOptions } from './require-session.ts'
@@ -31,7 +31,7 @@ export function getSession<S extends DefaultSession = Session>(
 ): GetSessionResult<SessionOf<S>> {
   let auth: Auth
   try {
-    auth = getAuth(config)
+    auth = getExpressAuth(config)
   } catch (error) {
     // It runs in server events, where an exception ends the process.
     return awaitLate(Promise.reject(error))
@@ -51,7 +51,7 @@ export function getSession<S extends DefaultSession = Session>(
  * @see https://www.rfc-editor.org/rfc/rfc6455#section-10.2
  */
 export const isSameOrigin = (req: IncomingMessage, config: ServerAuthConfig): boolean =>
-  isSentByOwnPage(req, () => getAuth(config), createLogger(config.logger, config.debug))
+  isSentByOwnPage(req, () => getExpressAuth(config), createLogger(config.logger, config.debug))
 
 /**
  * Creates middleware that puts the session into `res.locals.session` for templates: `null` when signed out. It keeps
@@ -65,7 +65,7 @@ export const session = <S extends DefaultSession = Session>(
   config: ServerAuthConfig<S>,
   options?: ReadSessionOptions,
 ): SessionHandler<SessionOf<S> | null> =>
-  createMiddleware(getAuth(config), options) as SessionHandler<SessionOf<S> | null>
+  createMiddleware(getExpressAuth(config), options) as SessionHandler<SessionOf<S> | null>
 
 /**
  * Creates a guard that only passes requests of signed-in users. Others are redirected to the sign-in page and then back
@@ -83,4 +83,6 @@ export const requireSession = <S extends DefaultSession = Session>(
   config: ServerAuthConfig<S>,
   options?: RequireSessionOptions<SessionOf<S>>,
 ): SessionHandler<SignedIn<SessionOf<S>>> =>
-  createGuard(getAuth(config), options as RequireSessionOptions) as unknown as SessionHandler<SignedIn<SessionOf<S>>>
+  createGuard(getExpressAuth(config), options as RequireSessionOptions) as unknown as SessionHandler<
+    SignedIn<SessionOf<S>>
+  >

@@ -2,8 +2,8 @@
 
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { announceConfig } from '../announce-config.ts'
-import { getAuth } from '../get-auth.ts'
 import { bindAuth, type ExpressAuth } from './express-auth.ts'
+import { getExpressAuth } from './get-express-auth.ts'
 import { createHandler } from './server-auth.ts'
 import type { ServerAuthConfig, ServerAuthHandler } from './types.ts'
 
@@ -21,7 +21,7 @@ import type { ServerAuthConfig, ServerAuthHandler } from './types.ts'
  */
 export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
   announceConfig(config, 'ServerAuth')
-  return createHandler(getAuth(config))
+  return createHandler(getExpressAuth(config))
 }
 
 /**
@@ -38,5 +38,5 @@ export function createExpressAuth<S extends DefaultSession = Session>(
 ): ExpressAuth<SessionOf<S>> {
   announceConfig(config, 'createExpressAuth')
   // All functions return the session of this configuration's callback.
-  return bindAuth(getAuth(config)) as unknown as ExpressAuth<SessionOf<S>>
+  return bindAuth(getExpressAuth(config)) as unknown as ExpressAuth<SessionOf<S>>
 }

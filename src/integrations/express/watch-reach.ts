@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { findBuiltIn } from '../../lib/find-built-in.ts'
 import type { Auth } from '../../types/auth.ts'
-import { inspect, readAmbientEnv, readEnv, readProperty } from '../integration.ts'
+import { inspect, readAmbientEnv, readEnv } from '../integration.ts'
 import { warnAboutReach } from '../warn-once.ts'
 import { findTarget } from './mount.ts'
+
+type Channels = typeof import('node:diagnostics_channel')
 
 /** What Node reports of each response. @see https://nodejs.org/api/diagnostics_channel.html#http */
 const CHANNEL = 'http.server.response.finish'
@@ -15,13 +18,6 @@ interface Finished {
 /** Statuses of a handler for unknown paths, and of one that sends the same page for every path. */
 const UNHANDLED: readonly number[] = [404, 200]
 
-/** Other runtimes may lack the function or the channel; then nothing is reported. */
-function findChannels(): typeof import('node:diagnostics_channel') | null {
-  const host: unknown = readProperty(globalThis, 'process')
-  const load = readProperty(host, 'getBuiltinModule')
-  return typeof load === 'function' ? load.call(host, 'node:diagnostics_channel') : null
-}
-
 /**
  * Warns once if another handler answers a request for a route, because Express calls handlers in their order. Only in
  * development: a handler of Express knows neither where it is mounted nor what it missed.
@@ -29,7 +25,7 @@ function findChannels(): typeof import('node:diagnostics_channel') | null {
  * @returns A function to call when a request reaches the handler; `null` outside development.
  */
 export function watchReach(auth: Auth): (() => void) | null {
-  const channels = readEnv(readAmbientEnv()).isDevelopment ? findChannels() : null
+  const channels = readEnv(readAmbientEnv()).isDevelopment ? findBuiltIn<Channels>('node:diagnostics_channel') : null
   if (channels === null) return null
   const stop = (): void => void channels.unsubscribe(CHANNEL, check)
   const check = (message: unknown): void => {

@@ -1,3 +1,4 @@
+import type { Engine } from '../../crypto/engine.ts'
 import { throwOutboundError } from '../../http/outbound.ts'
 import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
 import { readProperty } from '../../lib/read-property.ts'
@@ -10,23 +11,25 @@ import { readSignedClaims } from './signed.ts'
 import { readObject, requestAsUser, requestUserinfo, type UserRequest } from './userinfo.ts'
 
 /** Returns the userinfo response, of which the engine reads one that is signed or about a subject. */
-async function fetchUserinfo(request: UserRequest, subject: string | null): Promise<unknown> {
+async function fetchUserinfo(engine: Engine, request: UserRequest, subject: string | null): Promise<unknown> {
   const { provider, server } = request
   const { userinfo } = provider
   const { params = {}, request: own, signedAlgs: algs } = userinfo || {}
   if (userinfo === false || own || !(algs || subject !== null)) {
     const all = provider.idTokenAlgs ?? ID_TOKEN_ALGS
-    return requestUserinfo(request, (token) => readSignedClaims(provider, server, { token, algs: all, subject: null }))
+    return requestUserinfo(request, (token) =>
+      readSignedClaims(engine, provider, server, { token, algs: all, subject: null }),
+    )
   }
   const url = withQuery(server.userinfo_endpoint ?? '', params)
   const response = await requestAsUser(request, url, algs ? 'jwt' : 'json')
-  if (algs) return readSignedClaims(provider, server, { token: (await response.text()).trim(), algs, subject })
+  if (algs) return readSignedClaims(engine, provider, server, { token: (await response.text()).trim(), algs, subject })
   return readUserinfo(server, provider, response, subject)
 }
 
 /** Returns the userinfo response, which must be an object about the subject. */
-async function fetchSubject(request: UserRequest, subject: string | null): Promise<JsonObject> {
-  const found = await readObject(fetchUserinfo(request, subject))
+async function fetchSubject({ config }: Context, request: UserRequest, subject: string | null): Promise<JsonObject> {
+  const found = await readObject(fetchUserinfo(config.keys.engine, request, subject))
   // The engine compares its own response; that of a special protocol is compared here.
   return subject === null || found['sub'] === subject
     ? found
@@ -38,16 +41,17 @@ const hasUserinfo = ({ provider: { userinfo }, server }: UserRequest): boolean =
   userinfo !== false && (userinfo.request !== undefined || server.userinfo_endpoint !== undefined)
 
 /** Adds claims that an ID token lacks. If the provider does not return them, the sign-in continues without them. */
-async function completeClaims({ config }: Context, claims: JsonObject, request: UserRequest): Promise<JsonObject> {
+async function completeClaims(context: Context, claims: JsonObject, request: UserRequest): Promise<JsonObject> {
+  const { logger } = context.config
   const { provider } = request
   const { id } = provider
   try {
-    const found = await fetchSubject(request, String(claims['sub']))
-    config.logger.step?.('userinfo', 'userinfo request for claims that the ID token lacks', { provider: id })
+    const found = await fetchSubject(context, request, String(claims['sub']))
+    logger.step?.('userinfo', 'userinfo request for claims that the ID token lacks', { provider: id })
     return withMissing(provider, claims, found)
   } catch (error) {
     const reason = readProperty(error, 'message')
-    config.logger.warn('provider-userinfo', `${id}: no userinfo for claims that the ID token lacks.`, {
+    logger.warn('provider-userinfo', `${id}: no userinfo for claims that the ID token lacks.`, {
       provider: id,
       reason,
     })
@@ -67,7 +71,7 @@ export async function fetchProfile(
   request: UserRequest,
 ): Promise<JsonObject> {
   const { provider, server } = request
-  if (claims === null || !provider.idToken) return fetchSubject(request, claims && String(claims['sub']))
+  if (claims === null || !provider.idToken) return fetchSubject(context, request, claims && String(claims['sub']))
   return lacksClaims(provider, server, claims) && hasUserinfo(request)
     ? completeClaims(context, claims, request)
     : claims

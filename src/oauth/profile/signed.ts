@@ -1,11 +1,11 @@
+import type { Engine } from '../../crypto/engine.ts'
 import { throwOutboundError } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { isSignedBy } from '../engine/signature.ts'
 import { readUserinfo } from '../engine/userinfo.ts'
 import type { Server } from '../server/describe-server.ts'
 import type { JsonObject } from '../server/fetch-json.ts'
 import { assertTimes, getIssuer, withBothNames } from '../server/policy.ts'
-import { selectSigningKeys } from '../tokens/keys.ts'
+import { isSigned } from '../tokens/keys.ts'
 import { readTokenParts } from '../tokens/token-parts.ts'
 
 /** A signed token, and its expected properties. */
@@ -28,17 +28,17 @@ export interface SignedToken {
  * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse
  */
 export async function readSignedClaims(
+  engine: Engine,
   provider: ResolvedOAuthProvider,
   server: Server,
   { token, algs, subject }: SignedToken,
 ): Promise<JsonObject> {
-  const { header, claims } = readTokenParts(token, 'a signed response')
-  const issuer = getIssuer(provider, server, claims)
+  const parts = readTokenParts(token, 'a signed response')
+  const issuer = getIssuer(provider, server, parts.claims)
   const known = { ...server, issuer, userinfo_signing_alg_values_supported: withBothNames(algs) }
   const response = new Response(token, { headers: { 'content-type': 'application/jwt' } })
   const verified = await readUserinfo(known, provider, response, subject)
-  assertTimes(claims)
-  const keys = await selectSigningKeys(provider, known, header)
-  if (await isSignedBy(known, response, keys)) return verified
+  assertTimes(parts.claims)
+  if (await isSigned(engine, provider, known, parts)) return verified
   return throwOutboundError('a signature of an unknown key', 'of a known one')
 }

@@ -1,8 +1,8 @@
-import { sha256 } from '../../crypto/digest.ts'
+import { hashText } from '../../crypto/digest.ts'
 import { randomTokens } from '../../crypto/random.ts'
 import { InvalidRequest } from '../../errors/errors.ts'
 import { createState } from '../../kernel/transactions.ts'
-import { encodeBase64url } from '../../lib/base64url.ts'
+import type { Context } from '../../seams/context.ts'
 import type { AuthRequest } from '../../seams/http.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { throwForProvider } from '../failure.ts'
@@ -63,11 +63,11 @@ export function createSecrets({ nonce, pkce }: ResolvedOAuthProvider): RequestSe
 /**
  * Returns the parameters of an authorization request.
  *
- * @param request The sign-in request, which may set some of them.
+ * @param context With the sign-in request, which may set some of them.
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-2.1.1
  */
 export async function createParameters(
-  request: AuthRequest,
+  { config, request }: Pick<Context, 'config' | 'request'>,
   provider: ResolvedOAuthProvider,
   redirectUri: string,
   { codeVerifier, nonce, state }: RequestSecrets,
@@ -83,7 +83,8 @@ export async function createParameters(
     redirect_uri: redirectUri,
     state,
     nonce,
-    code_challenge: codeVerifier && (pkce === 'plain' ? codeVerifier : encodeBase64url(await sha256(codeVerifier))),
+    code_challenge:
+      codeVerifier && (pkce === 'plain' ? codeVerifier : await hashText(codeVerifier, config.keys.engine)),
     // Ignores the metadata: leaving PKCE out, or using `plain`, would enable a downgrade.
     code_challenge_method: pkce,
   })

@@ -1,6 +1,7 @@
 // Requirements beyond the engine, in one place. `http/outbound.ts` restricts requests (https, deadlines, sizes, no
 // redirects); `oauth/tokens/normalize.ts` normalizes deviations of providers.
 
+import type { Engine } from '../../crypto/engine.ts'
 import { throwOutboundError } from '../../http/outbound.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { encodeUtf8 } from '../../lib/bytes.ts'
@@ -172,9 +173,9 @@ export function assertTimes({ exp = 0, nbf = 0 }: JsonObject): void {
 }
 
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#CodeIDToken */
-async function hashAccessToken(accessToken: string, alg: string): Promise<string> {
+async function hashAccessToken(engine: Engine, accessToken: string, alg: string): Promise<string> {
   const hash = alg.startsWith('Ed') ? 'SHA-512' : `SHA-${alg.slice(2)}`
-  const digest = new Uint8Array(await crypto.subtle.digest(hash, encodeUtf8(accessToken)))
+  const digest = await engine.hash(hash, encodeUtf8(accessToken))
   return encodeBase64url(digest.slice(0, digest.length / 2))
 }
 
@@ -185,6 +186,7 @@ async function hashAccessToken(accessToken: string, alg: string): Promise<string
  * @throws {OutboundError}
  */
 export async function assertIdToken(
+  engine: Engine,
   { header, claims }: TokenParts,
   accessToken: string,
   isRequested: boolean,
@@ -192,6 +194,6 @@ export async function assertIdToken(
   for (const [name, expected, holds] of CLAIMS)
     if (!holds(claims[name], isRequested)) throwOutboundError(`${name}: ${show(claims[name])}`, expected)
   const { at_hash: hash } = claims
-  if (hash !== undefined && hash !== (await hashAccessToken(accessToken, String(header['alg']))))
+  if (hash !== undefined && hash !== (await hashAccessToken(engine, accessToken, String(header['alg']))))
     throwOutboundError('another `at_hash`', 'that of the token')
 }

@@ -1,14 +1,14 @@
 import { throwOutboundError } from '../../http/outbound.ts'
+import type { Context } from '../../seams/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { readOidcTokens } from '../engine/oidc-tokens.ts'
-import { isSignedBy } from '../engine/signature.ts'
 import { loadExtensions } from '../load-extensions.ts'
 import type { Server } from '../server/describe-server.ts'
 import type { JsonObject } from '../server/fetch-json.ts'
 import { getMetadata } from '../server/metadata.ts'
 import { assertIdToken, getIssuer } from '../server/policy.ts'
 import type { Transaction } from '../transaction.ts'
-import { selectSigningKeys } from './keys.ts'
+import { isSigned } from './keys.ts'
 import type { TokenResponse } from './normalize.ts'
 import { readTokenFields } from './read-token-fields.ts'
 import type { ReadTokens, ReceivedTokens } from './received-tokens.ts'
@@ -58,7 +58,7 @@ export async function readTokens(
   const { fields, response } = await decryptIdToken(provider, received)
   const idToken = typeof fields['id_token'] === 'string' ? readTokenParts(fields['id_token']) : null
   const server = idToken === null ? known : await findServer(provider, known, idToken)
-  return { tokens: await readOidcTokens(server, provider, response, transaction), idToken, response, server }
+  return { tokens: await readOidcTokens(server, provider, response, transaction), idToken, server }
 }
 
 /**
@@ -70,14 +70,16 @@ export async function readTokens(
  * @throws {OutboundError}
  */
 export async function verifyIdToken(
+  { config }: Context,
   provider: ResolvedOAuthProvider,
-  { idToken, response, server, tokens }: ReceivedTokens,
+  { idToken, server, tokens }: ReceivedTokens,
   { maxAge }: Transaction,
 ): Promise<JsonObject | null> {
   if (provider.type !== 'oidc') return null
   if (idToken === null) return throwOutboundError('no ID token', 'one, because the scope contains `openid`')
-  await assertIdToken(idToken, tokens.access_token ?? '', Boolean(maxAge))
-  const keys = await selectSigningKeys(provider, server, idToken.header)
-  if (!(await isSignedBy(server, response, keys))) throwOutboundError('a signature of an unknown key', 'of a known one')
+  const { engine } = config.keys
+  await assertIdToken(engine, idToken, tokens.access_token ?? '', Boolean(maxAge))
+  if (!(await isSigned(engine, provider, server, idToken)))
+    throwOutboundError('a signature of an unknown key', 'of a known one')
   return idToken.claims
 }

@@ -35,5 +35,5 @@ export function readTokenFields(server: Server, received: TokenResponse): ReadTo
   const expiry = seconds !== undefined && { expires_in: toNumber(seconds) }
   // Its other fields are not checked, as `TokenSet` says.
   const tokens = { ...fields, token_type: String(type).toLowerCase(), ...expiry } as TokenSet
-  return { tokens, idToken: null, response, server }
+  return { tokens, idToken: null, server }
 }

@@ -8,8 +8,6 @@ export interface ReadTokens {
   readonly tokens: TokenSet
   /** The ID token, with an unverified signature. `null` if the provider issues none. */
   readonly idToken: TokenParts | null
-  /** As the engine has read it. */
-  readonly response: Response
   /** The server, with the expected issuer of the ID token. */
   readonly server: Server
 }

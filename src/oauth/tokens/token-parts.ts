@@ -6,6 +6,8 @@ import type { JsonObject } from '../server/fetch-json.ts'
 
 /** The parts of a signed token. */
 export interface TokenParts {
+  /** The token itself. */
+  readonly token: string
   readonly header: JsonObject
   readonly claims: JsonObject
 }
@@ -35,5 +37,5 @@ export function readTokenParts(token: string, what = 'an ID token'): TokenParts 
   const [header, claims] = parts.slice(0, 2).map(readPart)
   if (!header || !claims || decodeBase64url(parts[2] ?? '') === null)
     throwOutboundError(`${what} with an invalid encoding`, 'base64url of JSON')
-  return { header, claims }
+  return { token, header, claims }
 }

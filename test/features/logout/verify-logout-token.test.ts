@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { CompactEncrypt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../../src/adapters/memory.ts'
+import { webCrypto } from '../../../src/crypto/web.ts'
 import { verifyLogoutToken } from '../../../src/features/logout/verify-logout-token.ts'
 import { customFetch } from '../../../src/index.ts'
 import { Oidc, type OidcOptions } from '../../../src/providers/oidc.ts'
@@ -28,7 +29,7 @@ function open(options: Omit<OidcOptions, 'id'> = {}) {
     const { keys } = await (await fetch(`${issuer}/jwks`, {})).json()
     server.tamper.jwks = { keys: keys.map((key: object) => ({ ...key, ...change })) }
   }
-  return { server, changeKeys, verify: (token: string) => verifyLogoutToken(provider, token) }
+  return { server, changeKeys, verify: (token: string) => verifyLogoutToken(webCrypto, provider, token) }
 }
 
 const encrypt = (token: string): Promise<string> =>

@@ -7,7 +7,9 @@ const HEADER = part('{"alg":"RS256"}')
 
 describe('the parts of a token', () => {
   test('are its header and its claims', () => {
-    expect(readTokenParts(`${HEADER}.${part('{"sub":"a"}')}.c2ln`)).toEqual({
+    const token = `${HEADER}.${part('{"sub":"a"}')}.c2ln`
+    expect(readTokenParts(token)).toEqual({
+      token,
       header: { alg: 'RS256' },
       claims: { sub: 'a' },
     })

@@ -1,4 +1,5 @@
-import { sha256 } from '../../../crypto/digest.ts'
+import { hashText } from '../../../crypto/digest.ts'
+import type { Engine } from '../../../crypto/engine.ts'
 import { mac, verifyMac } from '../../../crypto/mac.ts'
 import { SessionTokenError } from '../../../errors/errors.ts'
 import { writeChunks } from '../../../http/cookies/chunk.ts'
@@ -30,15 +31,15 @@ export async function readToken(config: ResolvedConfig, value: string | null): P
   if (!value || value.startsWith(DIGEST)) return null
   if (!config.session.hashToken) return { value, key: value, issuedAt: null }
   const [, time] = /^([\da-z]{1,7})\../.exec(value) ?? []
-  return time === undefined ? readAdoptedToken(config, value) : hashToken(value, Number.parseInt(time, 36))
+  return time === undefined ? readAdoptedToken(config, value) : hashToken(config, value, Number.parseInt(time, 36))
 }
 
 /** Returns the store's value for a secret text. */
-export const hashKey = async (text: string): Promise<string> => DIGEST + encodeBase64url(await sha256(text))
+export const hashKey = async (text: string, engine?: Engine): Promise<string> => DIGEST + (await hashText(text, engine))
 
-const hashToken = async (value: string, issuedAt: number): Promise<SessionToken> => ({
+const hashToken = async ({ keys }: ResolvedConfig, value: string, issuedAt: number): Promise<SessionToken> => ({
   value,
-  key: await hashKey(value),
+  key: await hashKey(value, keys.engine),
   issuedAt,
 })
 
@@ -52,7 +53,11 @@ export async function toAdoptedToken(
   issuedAt: number,
 ): Promise<SessionToken> {
   const text = `${secret}.${issuedAt.toString(36)}`
-  return { value: `${text}.${await mac(keys, 'migration-time', text)}`, key: await hashKey(secret), issuedAt }
+  return {
+    value: `${text}.${await mac(keys, 'migration-time', text)}`,
+    key: await hashKey(secret, keys.engine),
+    issuedAt,
+  }
 }
 
 /**
@@ -70,9 +75,9 @@ async function readAdoptedToken(config: ResolvedConfig, value: string): Promise<
 }
 
 /** Returns the token with a secret. @param issuedAt Seconds since 1970. */
-const toToken = async ({ session }: ResolvedConfig, secret: string, issuedAt: number): Promise<SessionToken> =>
-  session.hashToken
-    ? hashToken(`${issuedAt.toString(36)}.${secret}`, issuedAt)
+const toToken = async (config: ResolvedConfig, secret: string, issuedAt: number): Promise<SessionToken> =>
+  config.session.hashToken
+    ? hashToken(config, `${issuedAt.toString(36)}.${secret}`, issuedAt)
     : { value: secret, key: secret, issuedAt: null }
 
 /** Returns the provider that started a session, as `SessionFacts` has it. The digest of the token protects it. */

@@ -23,7 +23,7 @@ const deriveSecrets = ({ keys, session }: ResolvedConfig, raw: string): Promise<
 
 /** Returns the keys of the rows that replace or would replace that of an old token, newest secret first. */
 export const listSuccessorKeys = async (config: ResolvedConfig, raw: string): Promise<string[]> =>
-  Promise.all((await deriveSecrets(config, raw)).map(hashKey))
+  Promise.all((await deriveSecrets(config, raw)).map((secret) => hashKey(secret, config.keys.engine)))
 
 /**
  * Returns the last use of a session of another library, the only time that its row contains. An old cookie that is
