@@ -289,21 +289,21 @@ describe('keys', () => {
     expect(lastError(scene)).toBe('CallbackRouteError')
   })
 
-  test.each<[string, (jwk: object) => object[], string, number]>([
+  test.each<[string, (jwk: object, otherModulus: unknown) => object[], string, number]>([
     [
       'ten thousand that are not ours',
       (jwk) => [...Array(10_000).fill({ kty: 'RSA', kid: 'x', n: 'AQAB', e: 'AQAB' }), jwk],
       HOME,
       1,
     ],
-    ['two of one name', (jwk) => [{ ...jwk, n: 'AQAB' }, jwk], HOME, 2],
+    ['two of one name', (jwk, n) => [{ ...jwk, n }, jwk], HOME, 2],
     ['one with a private part', (jwk) => [{ ...jwk, d: 'AQAB' }], HOME, 1],
     ['a symmetric one', (jwk) => [{ ...jwk, kty: 'oct', k: 'AQAB' }], 'CallbackRouteError', 0],
-    ['nine of one name before it', (jwk) => [...Array(9).fill({ ...jwk, n: 'AQAB' }), jwk], 'CallbackRouteError', 8],
+    ['nine of one name before it', (jwk, n) => [...Array(9).fill({ ...jwk, n }), jwk], 'CallbackRouteError', 8],
     ['none', () => [], 'CallbackRouteError', 0],
   ])('OA-34: %s', async (_, keysOf, outcome, tried) => {
-    const { jwk } = await getSigningKey('RS256', 0)
-    const scene = openScene({ server: { tamper: { jwks: { keys: keysOf(jwk) } } } })
+    const [{ jwk }, other] = await Promise.all([getSigningKey('RS256', 0), getSigningKey('RS256', 1)])
+    const scene = openScene({ server: { tamper: { jwks: { keys: keysOf(jwk, other.jwk.n) } } } })
     const imports = vi.spyOn(crypto.subtle, 'importKey')
     onTestFinished(() => imports.mockRestore())
     expect(await scene.signIn()).toBe(outcome)
