@@ -120,10 +120,12 @@ describe('latchkey/session', () => {
   test('evaluates these files and no other', () => {
     expect(evaluated('src/session/session-reader.ts')).toMatchInlineSnapshot(`
       [
+        "src/crypto/engine.ts",
         "src/crypto/key-ring.ts",
         "src/crypto/random.ts",
         "src/crypto/resolve-keys.ts",
         "src/crypto/sealed.ts",
+        "src/crypto/web.ts",
         "src/http/cookie.ts",
         "src/http/cookies/chunk.ts",
         "src/http/cookies/jar.ts",
