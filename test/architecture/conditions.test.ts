@@ -70,6 +70,16 @@ describe('edge conditions', () => {
     expect(worker).toContain('You do not have permission to sign in.')
   })
 
+  test.each(['express', 'node'])('leave the cryptography of Node out of %s.js', async (file) => {
+    const [worker, whole] = await Promise.all(
+      [WORKER, ONE_FILE].map((options) => bundleWithEsbuild(`export * from './dist/${file}.js'`, options)),
+    )
+    for (const text of ['aes-256-gcm', 'ieee-p1363', 'timingSafeEqual']) {
+      expect(whole).toContain(text)
+      expect(worker).not.toContain(text)
+    }
+  })
+
   const OWN_PAGES = `export { createAuth } from './dist/core.js'; export { GitHub } from './dist/providers/github.js'`
   const WITH_PAGES = `${OWN_PAGES}; export { pages } from './dist/pages.js'; export { Google } from './dist/providers/google.js'`
 
