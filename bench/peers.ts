@@ -25,9 +25,12 @@ export function peerVersions(): Readonly<Record<string, string>> {
  */
 export function installedVersions(): Readonly<Record<string, string>> {
   const names = ['@auth/core', ...Object.keys(peerVersions()).filter((name) => name !== '@auth/core')]
-  const manifestOf = (name: string) =>
-    read(`../../node_modules/${name}/package.json`) ?? read(`node_modules/${name}/package.json`) ?? '{}'
-  return Object.fromEntries(names.map((name) => [name, (JSON.parse(manifestOf(name)) as { version: string }).version]))
+  const versionOf = (name: string): string => {
+    const path = `node_modules/${name}/package.json`
+    const { version = 'not installed' }: { version?: string } = JSON.parse(read(`../../${path}`) ?? read(path) ?? '{}')
+    return version
+  }
+  return Object.fromEntries(names.map((name) => [name, versionOf(name)]))
 }
 
 function isInstalled([name, version]: [string, string]): boolean {

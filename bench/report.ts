@@ -37,7 +37,7 @@ function seriesLines(workload: Workload, { unit, rounds }: Series, aims: Workloa
       const summary = summarize(rounds.get(name) ?? [])
       const aim = aims[name] === undefined ? '' : `  aim: ${readable(aims[name], unit)}`
       const columns = [
-        `  ${`${name.padEnd(18)}${does}`.padEnd(36)}`,
+        `  ${`${name.padEnd(20)}${does}`.padEnd(36)}`,
         readable(summary.median, unit).padStart(13),
         '   ',
       ]
