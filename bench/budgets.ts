@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Summary } from './measure.ts'
-import { ratio, summarize } from './measure.ts'
+import { rangeOfMedian, ratios, summarize } from './measure.ts'
 import { readable } from './units.ts'
-import type { Measurement, Rounds, Unit } from './workload.ts'
+import type { Measurement, Rounds, Series, Unit } from './workload.ts'
 
 /** How many times as much one subject may, or must, have as another; or how much in all. */
 export interface Limit {
@@ -30,9 +30,12 @@ export interface Verdict {
   readonly what: string | null
   readonly measured: Summary
   readonly unit: Unit | '×'
+  /** What is compared with the limit: the range of the median, or twice the worst round. */
+  readonly low: number
+  readonly high: number
   /** `at least 11` */
   readonly budget: string
-  readonly isKept: boolean
+  readonly verdict: 'kept' | 'exceeded' | 'not decided'
 }
 
 /** Of `bench/budgets.json`: by workload; those of other runtimes as `deno session-distinct`. */
@@ -56,25 +59,47 @@ function inWords({ atLeast, atMost = Number.POSITIVE_INFINITY, to }: Limit, unit
   return `${atLeast === undefined ? 'at most' : 'at least'} ${shown}`
 }
 
+/** The verdict on a range. If the limit lies inside it, another run could say the opposite. */
+function verdictOn([low, high]: readonly [number, number], { atLeast, atMost }: Limit): Verdict['verdict'] {
+  const [least, most] = [atLeast ?? Number.NEGATIVE_INFINITY, atMost ?? Number.POSITIVE_INFINITY]
+  if (low >= least && high <= most) return 'kept'
+  return high < least || low > most ? 'exceeded' : 'not decided'
+}
+
+/** What a limit is about, one number per round. @throws {RangeError} It was not measured. */
+function valuesOf({ rounds }: Series, of: string, to?: string): readonly number[] {
+  const missing = [of, ...(to === undefined ? [] : [to])].filter((name) => !rounds.get(name)?.length)
+  if (missing.length > 0) throw new RangeError(`bench/budgets.json limits ${missing.join(', ')}, which is not measured`)
+  return to === undefined ? (rounds.get(of) ?? []) : ratios(rounds, of, to)
+}
+
 function judgeOne(measurement: Measurement, limit: Limit): Verdict {
-  const { to, what, atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = limit
+  const { to, what } = limit
   const series = what === undefined ? measurement : measurement.beside[what]
   if (!series) throw new RangeError(`bench/budgets.json limits "${what}", which is not measured`)
   const isWorst = limit.of === '*'
   const of = isWorst ? worstOf(series.rounds) : limit.of
-  const measured = to === undefined ? summarize(series.rounds.get(of) ?? []) : ratio(series.rounds, of, to)
-  // A ratio is judged by its median, because a machine has bad moments; what must never be exceeded, by its extremes.
-  const [low, high] = to === undefined && !isWorst ? [measured.min, measured.max] : [measured.median, measured.median]
+  const values = valuesOf(series, of, to)
+  const measured = summarize(values)
+  const worst = limit.atLeast === undefined ? measured.max : measured.min
+  // A machine has bad moments, so a ratio is judged by its median. A limit of every round is judged by the worst.
+  const range = to === undefined && !isWorst ? ([worst, worst] as const) : rangeOfMedian(values)
   return {
     subject: `${isWorst ? `worst: ${of}` : of}${to === undefined ? '' : ` / ${to}`}`,
     what: what ?? null,
     measured,
+    low: range[0],
+    high: range[1],
     unit: to === undefined ? series.unit : '×',
     budget: inWords(limit, series.unit),
-    isKept: low >= atLeast && high <= atMost,
+    verdict: verdictOn(range, limit),
   }
 }
 
-/** Judges a workload. What could not be measured is not kept. */
+/**
+ * Judges a workload.
+ *
+ * @throws {RangeError} A limit is about a subject or a figure that was not measured.
+ */
 export const judge = (measurement: Measurement, { limits }: WorkloadBudget): Verdict[] =>
   limits.map((limit) => judgeOne(measurement, limit))

@@ -2,14 +2,14 @@
 //
 //   npm run bench -- [--only <workload>] [--runtime node|deno|bun|workerd] [--json] [--check] [--save]
 //
-// --only may come several times. --check ends with 1 where a budget is not kept. --save writes bench/results.json and
+// --only may come several times. --check ends with 1 if a budget is exceeded. --save writes bench/results.json and
 // bench/exhaustion.json, and from them the plot and the tables of docs/performance.md and docs/security/exhaustion.md.
 
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type Options, readOptions } from './arguments.ts'
-import { judge, readBudgets } from './budgets.ts'
-import { installPeers } from './peers.ts'
+import { judge, readBudgets, type Verdict } from './budgets.ts'
+import { installedVersions, installPeers } from './peers.ts'
 import { pinToOneCpu } from './pin.ts'
 import { describeMachine, type Measured, toReport, toText } from './report.ts'
 import { commandFor, hasOwnBudgets, toldToBe } from './runtimes.ts'
@@ -55,21 +55,24 @@ installPeers()
 moveTo(options.runtime)
 
 const machine = describeMachine(cpu)
-if (!options.json) console.log(`${machine}\nmedian [min..max] of the rounds; ratios are per round\n`)
+const legend = 'median [min..max] of the rounds; ratios are per round, with the range of their median'
+if (!options.json) console.log(`${machine}\n${legend}\n`)
 const all: Measured[] = []
 for (const name of options.names) {
   const measured = await run(name, options.runtime)
   all.push(measured)
   if (!options.json) console.log(toText(measured))
 }
-const report = toReport(all, machine, new Date().toISOString().slice(0, 10))
+const report = toReport(all, { machine, date: new Date().toISOString().slice(0, 10), versions: installedVersions() })
 if (options.json) console.log(JSON.stringify(report, null, 2))
 if (options.save) save(report)
 
-const failed = all.flatMap(({ verdicts }) => verdicts).filter(({ isKept }) => !isKept).length
-if (!options.json) console.log(`${failed === 0 ? 'Every budget is kept' : `${failed} not kept`}. ${seconds()}`)
+const verdicts = all.flatMap((measured) => measured.verdicts)
+const count = (of: Verdict['verdict']) => verdicts.filter(({ verdict }) => verdict === of).length
+const [kept, exceeded, open] = [count('kept'), count('exceeded'), count('not decided')]
+if (!options.json) console.log(`${kept} kept, ${exceeded} exceeded, ${open} not decided. ${seconds()}`)
 // Connections and timers of the peers must not keep it alive.
-process.exit(options.check && failed > 0 ? 1 : 0)
+process.exit(options.check && exceeded > 0 ? 1 : 0)
 
 function seconds(): string {
   return `Took ${Math.round(performance.now() / 1000)} s.`

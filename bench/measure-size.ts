@@ -61,6 +61,12 @@ export const ONE_FILE: BuildOptions = {
 /** As wrangler bundles a Worker. */
 export const WORKER: BuildOptions = { ...ONE_FILE, conditions: ['workerd', 'worker', 'browser'] }
 
+/**
+ * Conditions for the code of others. Without a condition, a dependency of `@auth/core` resolves to a file that imports
+ * `crypto` without the prefix `node:`, which this platform does not know.
+ */
+export const PEER_CONDITIONS: string[] = ['workerd', 'worker']
+
 let files: Promise<ReadonlyMap<string, string>> | undefined
 
 /** What `npm run build` would write to `dist`, by path. */
@@ -179,7 +185,7 @@ export async function measureSizes(codes: readonly string[]): Promise<Weight[]> 
  * @param resolveDir Where its packages are looked for.
  */
 export const measurePeer = (code: string, resolveDir: string): Promise<Size> =>
-  measure({ stdin: { contents: code, resolveDir } })
+  measure({ stdin: { contents: code, resolveDir }, conditions: PEER_CONDITIONS })
 
 /** One row of `gzip` or `gzipEdge` in budgets.json. `code` is that of `measureSize`. */
 export interface Bundle extends SizeBudget {

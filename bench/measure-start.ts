@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { root } from '../tools/entries.ts'
-import { type Counted, ONE_FILE, published, weigh } from './measure-size.ts'
+import { type Counted, ONE_FILE, PEER_CONDITIONS, published, weigh } from './measure-size.ts'
 
 const ENTRY = 'application.ts'
 
@@ -26,6 +26,7 @@ export async function measureStart(code: string, resolveDir: string | null = nul
     splitting: true,
     metafile: true,
     plugins: resolveDir === null ? [published] : [],
+    conditions: resolveDir === null ? [] : PEER_CONDITIONS,
   })
   const start = filesAtStart(metafile)
   const files = outputFiles.map((file) => [relative(root, file.path), weigh(file)] as const)
@@ -41,7 +42,7 @@ export async function measureStart(code: string, resolveDir: string | null = nul
 
 /** The file that the code became, and what it imports. */
 function filesAtStart({ outputs }: Metafile): ReadonlySet<string> {
-  const [entry = ''] = Object.keys(outputs).filter((file) => outputs[file]?.entryPoint === ENTRY)
+  const [entry = ''] = Object.keys(outputs).filter((file) => outputs[file]?.entryPoint?.endsWith(ENTRY))
   const seen = new Set<string>()
   const visit = (file: string): void => {
     if (seen.has(file)) return

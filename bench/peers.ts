@@ -19,6 +19,20 @@ export function peerVersions(): Readonly<Record<string, string>> {
   return (JSON.parse(read('package.json') ?? '{}') as { dependencies: Record<string, string> }).dependencies
 }
 
+/**
+ * Versions of what a run compares, by package: those that are installed. `@auth/core` is also a package of this
+ * repository, and most workloads use that one.
+ */
+export function installedVersions(): Readonly<Record<string, string>> {
+  const names = ['@auth/core', ...Object.keys(peerVersions()).filter((name) => name !== '@auth/core')]
+  const versionOf = (name: string): string => {
+    const path = `node_modules/${name}/package.json`
+    const { version = 'not installed' }: { version?: string } = JSON.parse(read(`../../${path}`) ?? read(path) ?? '{}')
+    return version
+  }
+  return Object.fromEntries(names.map((name) => [name, versionOf(name)]))
+}
+
 function isInstalled([name, version]: [string, string]): boolean {
   const manifest = read(`node_modules/${name}/package.json`)
   return manifest !== null && (JSON.parse(manifest) as { version: string }).version === version

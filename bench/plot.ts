@@ -15,19 +15,18 @@ const ROWS: readonly (readonly [workload: string, title: string])[] = [
   ['workerd', 'GET session on workerd'],
 ]
 
-const SUBJECTS = ['latchkey', '@auth/core', 'better-auth', 'webcrypto'] as const
+const SUBJECTS = ['latchkey', 'latchkey node', '@auth/core', 'better-auth', 'webcrypto'] as const
 
 const [WIDTH, LEFT, BAR, GAP, TOP] = [760, 190, 12, 18, 56]
-const ROW = SUBJECTS.length * BAR + GAP
 const SPACE = WIDTH - LEFT - 150
 
 const STYLE = `
   text { font: 13px system-ui, sans-serif; fill: #1f2328 }
   .small { font-size: 11px; fill: #59636e }
-  .s0 { fill: #0969da } .s1 { fill: #bc4c00 } .s2 { fill: #8250df } .s3 { fill: #818b98 }
+  .s0 { fill: #0969da } .s1 { fill: #1b7c83 } .s2 { fill: #bc4c00 } .s3 { fill: #8250df } .s4 { fill: #818b98 }
   @media (prefers-color-scheme: dark) {
     text { fill: #f0f6fc } .small { fill: #9198a1 }
-    .s0 { fill: #4493f8 } .s1 { fill: #db6d28 } .s2 { fill: #ab7df8 } .s3 { fill: #656c76 }
+    .s0 { fill: #4493f8 } .s1 { fill: #39c5cf } .s2 { fill: #db6d28 } .s3 { fill: #ab7df8 } .s4 { fill: #656c76 }
   }`
 
 const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -42,19 +41,23 @@ function timeOf(microseconds: number): string {
 
 type Results = Readonly<Record<string, Result>>
 
-function rowOf(title: string, results: Results, index: number): string {
-  const known = SUBJECTS.map((name, i) => [name, i, results[name]?.median] as const)
-  const most = Math.max(...known.map(([, , median]) => median ?? 0))
-  const top = TOP + index * ROW
-  const bars = known.map(([, i, median]) => {
-    if (median === undefined) return ''
-    const [y, width] = [top + i * BAR, Math.max(1, (SPACE * median) / most)]
+/** The medians of a row, each with the number of its subject. */
+const mediansOf = (results: Results) =>
+  SUBJECTS.flatMap((name, i) => (results[name] ? [[i, results[name].median] as const] : []))
+
+const heightOf = (results: Results): number => mediansOf(results).length * BAR + GAP
+
+function rowOf(title: string, results: Results, top: number): string {
+  const known = mediansOf(results)
+  const most = Math.max(...known.map(([, median]) => median))
+  const bars = known.map(([i, median], place) => {
+    const [y, width] = [top + place * BAR, Math.max(1, (SPACE * median) / most)]
     const own = results['latchkey']?.median
     const times = i > 0 && own ? ` (${(median / own).toPrecision(2)} ×)` : ''
     const bar = `<rect class="s${i}" x="${LEFT}" y="${y}" width="${width.toFixed(1)}" height="${BAR - 2}" rx="1"/>`
     return `${bar}<text class="small" x="${(LEFT + width + 6).toFixed(1)}" y="${y + 9}">${timeOf(median)}${times}</text>`
   })
-  return `<text x="${LEFT - 12}" y="${top + 2 * BAR + 2}" text-anchor="end">${escapeXml(title)}</text>${bars.join('')}`
+  return `<text x="${LEFT - 12}" y="${top + (known.length / 2) * BAR + 2}" text-anchor="end">${escapeXml(title)}</text>${bars.join('')}`
 }
 
 const inWords = (title: string, results: Results): string => {
@@ -68,9 +71,10 @@ export function toSvg({ results, machine, date }: Report): string {
     const found = results[workload]
     return found ? [{ title, results: found }] : []
   })
-  const height = TOP + rows.length * ROW + 12
+  const tops = rows.map((_, i) => rows.slice(0, i).reduce((top, row) => top + heightOf(row.results), TOP))
+  const height = rows.reduce((top, row) => top + heightOf(row.results), TOP) + 12
   const legend = SUBJECTS.map((name, i) => {
-    const x = LEFT + i * 120
+    const x = LEFT + i * 110
     return `<rect class="s${i}" x="${x}" y="14" width="12" height="12" rx="1"/><text x="${x + 18}" y="24">${name}</text>`
   })
   return [
@@ -80,7 +84,7 @@ export function toSvg({ results, machine, date }: Report): string {
     `<style>${STYLE}\n</style>`,
     ...legend,
     `<text class="small" x="${LEFT}" y="42">Medians, less is better; each group has its own scale. ${escapeXml(date)}</text>`,
-    ...rows.map((row, index) => rowOf(row.title, row.results, index)),
+    ...rows.map((row, i) => rowOf(row.title, row.results, tops[i] ?? TOP)),
     `<!-- ${escapeXml(machine).replaceAll('--', '- -')} -->`,
     '</svg>\n',
   ].join('\n')

@@ -13,7 +13,7 @@ export interface Measured {
   readonly verdicts: readonly Verdict[]
 }
 
-const spread = ({ min, max }: Summary, unit: Unit | '×'): string =>
+const spread = ({ min, max }: Omit<Summary, 'median'>, unit: Unit | '×'): string =>
   `[${readable(min, unit).replace(/ \D+$/, '')}..${readable(max, unit)}]`
 
 const runtime = (): string => {
@@ -37,7 +37,7 @@ function seriesLines(workload: Workload, { unit, rounds }: Series, aims: Workloa
       const summary = summarize(rounds.get(name) ?? [])
       const aim = aims[name] === undefined ? '' : `  aim: ${readable(aims[name], unit)}`
       const columns = [
-        `  ${`${name.padEnd(18)}${does}`.padEnd(36)}`,
+        `  ${`${name.padEnd(20)}${does}`.padEnd(36)}`,
         readable(summary.median, unit).padStart(13),
         '   ',
       ]
@@ -46,10 +46,10 @@ function seriesLines(workload: Workload, { unit, rounds }: Series, aims: Workloa
 }
 
 function verdictLines({ verdicts }: Measured): string[] {
-  return verdicts.map(({ subject, what, measured, unit, budget, isKept }) => {
+  return verdicts.map(({ subject, what, measured, low, high, unit, budget, verdict }) => {
     const title = `  ${subject}${what === null ? '' : ` (${what})`}`.padEnd(36)
     const value = readable(measured.median, unit).padStart(13)
-    return `${title}${value}   ${spread(measured, unit).padEnd(26)}  ${budget.padEnd(16)}${isKept ? 'PASS' : 'FAIL'}`
+    return `${title}${value}   ${spread({ min: low, max: high }, unit).padEnd(26)}  ${budget.padEnd(16)}${verdict}`
   })
 }
 
@@ -74,6 +74,8 @@ export interface Result extends Summary {
 export interface Report {
   readonly machine: string
   readonly date: string
+  /** Of the libraries to compare with, as they are installed. */
+  readonly versions: Readonly<Record<string, string>>
   readonly results: Readonly<Record<string, Readonly<Record<string, Result & Readonly<Record<string, unknown>>>>>>
   readonly verdicts: readonly (Verdict & { readonly workload: string })[]
 }
@@ -100,11 +102,16 @@ function resultsOf({ workload, measurement: { unit, rounds, beside } }: Measured
 }
 
 /** The same for programs. */
-export const toReport = (all: readonly Measured[], machine: string, date: string): Report => ({
-  machine,
-  date,
+export const toReport = (all: readonly Measured[], of: Pick<Report, 'machine' | 'date' | 'versions'>): Report => ({
+  ...of,
   results: Object.fromEntries(all.map((measured) => [measured.name, resultsOf(measured)])),
   verdicts: all.flatMap(({ name, verdicts }) =>
-    verdicts.map((verdict) => ({ workload: name, ...verdict, measured: rounded(verdict.measured) })),
+    verdicts.map((verdict) => ({
+      workload: name,
+      ...verdict,
+      measured: rounded(verdict.measured),
+      low: round(verdict.low),
+      high: round(verdict.high),
+    })),
   ),
 })

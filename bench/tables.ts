@@ -1,70 +1,52 @@
-import type { Report } from './report.ts'
+import type { Report, Result } from './report.ts'
 import { readable } from './units.ts'
 
 const [BEGIN, END] = ['<!-- numbers of the bench, begin -->', '<!-- numbers of the bench, end -->']
 
-type Results = Report['results'][string]
-type Cell = { readonly median: number; readonly min: number; readonly max: number; readonly unit: string }
-
-const SUBJECTS = ['latchkey', '@auth/core', 'better-auth', 'webcrypto'] as const
-
-const isCell = (value: unknown): value is Cell => typeof value === 'object' && value !== null && 'median' in value
-
-const cellOf = (value: unknown): string => {
-  if (!isCell(value)) return ''
-  // One of those that results have.
-  const unit = value.unit as 'µs'
-  const [median, min, max] = [value.median, value.min, value.max].map((number) => readable(number, unit))
-  return `${median} [${min?.replace(/ \D+$/, '')} to ${max}]`
-}
-
-/** What came to light beside the results, in the words of the table. */
+/** The figures beside the main one, in the words of the table. */
 const WORDS: Readonly<Record<string, string>> = {
-  cpu: 'CPU time',
-  provider: 'authorization server and user, separately',
   inProcess: 'read in process',
   memory: 'resident memory',
-  inProcessMemory: 'read in process: resident memory',
-  p99: 'p99 latency',
   firstAnswer: 'first response',
-  firstAnswerCpu: 'first response: CPU time',
-  heap: 'heap',
-  resident: 'resident memory',
 }
 
-function rowsOf(name: string, results: Results): string[] {
-  const row = (title: string, of: (subject: string) => unknown) =>
-    `| ${title} | ${SUBJECTS.map((subject) => cellOf(of(subject))).join(' | ')} |`
-  const beside = Object.keys(WORDS).filter((what) => isCell(results['latchkey']?.[what]))
-  const others = Object.keys(results).filter((subject) => !SUBJECTS.some((known) => known === subject))
-  return [
-    row(`\`${name}\``, (subject) => results[subject]),
-    ...others.flatMap((other) => [
-      `| … ${other} | ${cellOf(results[other])} | | | |`,
-      ...(isCell(results[other]?.['inProcess'])
-        ? [`| … ${other}, ${WORDS['inProcess']} | ${cellOf(results[other]['inProcess'])} | | | |`]
-        : []),
-    ]),
-    ...beside.map((what) => row(`… ${WORDS[what]}`, (subject) => results[subject]?.[what])),
-  ]
-}
+type Row = Report['verdicts'][number]
 
-/** What was measured, and which budgets are kept. */
-export function toMarkdown({ results, verdicts, machine, date }: Report): string {
-  const budgets = verdicts.map(({ workload, subject, what, measured, unit, budget, isKept }) => {
-    const name = `\`${workload}\`: ${subject}${what === null ? '' : `, ${WORDS[what] ?? what}`}`
-    return `| ${name} | ${readable(measured.median, unit)} | ${budget} | ${isKept ? 'PASS' : 'FAIL'} |`
+const isResult = (value: unknown): value is Result => typeof value === 'object' && value !== null && 'median' in value
+
+/** The medians on both sides of a ratio, or the median of a number. */
+function mediansOf({ results }: Report, { workload, subject, what, measured, unit }: Row): string {
+  const sides = subject.split(' / ').map((name) => {
+    const result = results[workload]?.[name]
+    const figure = what === null ? result : result?.[what]
+    return isResult(figure) ? readable(figure.median, figure.unit) : ''
   })
+  return unit === '×' ? sides.join(' / ') : readable(measured.median, unit)
+}
+
+/** `20.3 × [18.0 to 22.1]` */
+function ratioOf({ measured, low, high, unit }: Row): string {
+  if (unit !== '×') return ''
+  const [median, ...range] = [measured.median, low, high].map((value) => readable(value, unit).replace(' ×', ''))
+  return `${median} × [${range.join(' to ')}]`
+}
+
+function rowOf(report: Report, row: Row): string {
+  const { workload, subject, what, budget, verdict } = row
+  const name = `\`${workload}\`: ${subject}${what === null ? '' : `, ${WORDS[what] ?? what}`}`
+  return `| ${[name, ratioOf(row), mediansOf(report, row), budget, verdict].join(' | ')} |`
+}
+
+/** What was compared, and one row for each limit: the ratio, its range, both medians and the verdict. */
+export function toMarkdown(report: Report): string {
+  const versions = Object.entries(report.versions).map(([name, version]) => `\`${name}\` ${version}`)
   return [
-    `${machine}; ${date}. Median [minimum to maximum] of the rounds.`,
+    `Measured on ${report.date} with ${versions.join(', ')}.`,
+    `${report.machine}.`,
     '',
-    `| | ${SUBJECTS.join(' | ')} |`,
+    '| comparison | ratio [range of its median] | medians | limit | verdict |',
     '| --- | --- | --- | --- | --- |',
-    ...Object.entries(results).flatMap(([name, result]) => rowsOf(name, result)),
-    '',
-    '| budget | measured | limit | |',
-    '| --- | --- | --- | --- |',
-    ...budgets,
+    ...report.verdicts.map((row) => rowOf(report, row)),
   ].join('\n')
 }
 

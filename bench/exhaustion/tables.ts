@@ -28,14 +28,14 @@ const FLOODS: Columns = [
 
 /** The figures and whether they keep their limits. */
 const figures = ({ verdicts }: Report): string[] =>
-  verdicts.map(({ budget, isKept, measured, subject, unit, workload }) => {
+  verdicts.map(({ budget, measured, subject, unit, verdict, workload }) => {
     const cells = [
       FIGURES[workload] ?? workload,
       subject.replace('worst: ', ''),
       readable(measured.median, unit),
       budget,
     ]
-    return `| ${cells.join(' | ')} | ${isKept ? 'PASS' : 'FAIL'} |`
+    return `| ${cells.join(' | ')} | ${verdict} |`
   })
 
 const tableOf = (title: string, rows: readonly Row[], columns: Columns): string[] => [

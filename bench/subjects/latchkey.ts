@@ -1,9 +1,15 @@
 import type { AuthConfig } from '../../src/index.ts'
-import { core, credentials, discord, github, google, jwt, memory, oidc, session } from '../library.ts'
-import { claimsOf, emailOf, forEveryUser, ORIGIN, once, SECRET } from '../workload.ts'
+import { core, credentials, discord, github, google, jwt, memory, node, oidc, session } from '../library.ts'
+import { claimsOf, emailOf, forEveryUser, ORIGIN, once, SECRET, SOME } from '../workload.ts'
 import { CLIENT, ISSUER } from './authorization-server.ts'
 
 const COOKIE = '__Host-latchkey.session'
+
+/** The engine of `latchkey node`: `node:crypto`, as in `crypto: nodeCrypto()`. */
+export const NODE = { crypto: node.nodeCrypto() }
+
+/** The engine of a subject. Without one, it is Web Crypto. Tokens are the same with both. */
+type Engine = Partial<typeof NODE>
 
 /** An application with its origin configured, as in production. */
 const open = (config: Partial<AuthConfig>) =>
@@ -13,6 +19,12 @@ const providers = [github.GitHub({ clientId: 'id', clientSecret: 'secret' })]
 
 /** With one provider, and the session in the cookie. */
 export const auth: ReturnType<typeof open> = open({ providers })
+
+/** The same with `node:crypto`. */
+export const withNode = (): typeof auth => open({ providers, ...NODE })
+
+/** With these providers, made anew. */
+export const withProviders = (all: NonNullable<AuthConfig['providers']>): typeof auth => open({ providers: all })
 
 /** With three providers, made anew. */
 export const withThree = (): typeof auth => {
@@ -35,20 +47,35 @@ export const withRevocation: () => ReturnType<typeof open> = () =>
 /** Reads sessions without the application. */
 export const readSession = session.sessionReader({ secret: SECRET })
 
-/** Seals a session. */
-export const issue = (i: number): Promise<string> => jwt.encode({ token: claimsOf(i), secret: SECRET })
+/** Returns what seals a session. */
+export const issuer =
+  (engine: Engine = {}) =>
+  (i: number): Promise<string> =>
+    jwt.encode({ token: claimsOf(i), secret: SECRET, ...engine })
+
+const issue = issuer()
 
 /** A `Cookie` header per user. */
 export const cookies: () => Promise<string[]> = once(() =>
   forEveryUser(async (i) => `theme=dark; ${COOKIE}=${await issue(i)}`),
 )
 
+/** Roles whose names fill a cookie of 3 kB, which is as much as fits without a second cookie. */
+const ROLES = Array.from({ length: 78 }, (_, i) => `team-${i}:can-write-the-pages`.slice(0, 23))
+
+/** A `Cookie` header per user, with 3 kB each instead of 0.4. */
+export const bigCookies = (): Promise<string[]> =>
+  forEveryUser(async (i) => {
+    const token = await jwt.encode({ token: { ...claimsOf(i), roles: ROLES }, secret: SECRET })
+    return `theme=dark; ${COOKIE}=${token}`
+  }, SOME)
+
 /** Base64url of a SHA-256: what a row has in place of the token. */
 const digestOf = async (text: string): Promise<string> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('base64url')
 
 /** An application whose sessions are rows of the memory adapter, one for every user. */
-export const withRows: () => Promise<{ auth: typeof auth; cookies: string[] }> = once(async () => {
+export async function withRows(engine: Engine = {}): Promise<{ auth: typeof auth; cookies: string[] }> {
   const adapter = memory.memory()
   const expires = new Date(Date.now() + 30 * 86_400_000)
   const cookies = await forEveryUser(async (i) => {
@@ -59,18 +86,19 @@ export const withRows: () => Promise<{ auth: typeof auth; cookies: string[] }> =
     await adapter.createSession({ sessionToken: `lk1.${await digestOf(token)}`, userId: user.id, expires })
     return `theme=dark; ${COOKIE}=${token}`
   })
-  return { auth: open({ providers, adapter, session: { strategy: 'database' } }), cookies }
-})
+  return { auth: open({ providers, adapter, session: { strategy: 'database' }, ...engine }), cookies }
+}
 
 /** An application with the authorization server of the bench. */
-export const withOidc = (): typeof auth => open({ providers: [oidc.Oidc({ id: 'idp', issuer: ISSUER, ...CLIENT })] })
+export const withOidc = (engine: Engine = {}): typeof auth =>
+  open({ providers: [oidc.Oidc({ id: 'idp', issuer: ISSUER, ...CLIENT })], ...engine })
 
 /**
  * An application with a form whose fields nobody hashes.
  *
  * @param isLimited Whether attempts are counted, as they are by default.
  */
-export const withCredentials = (isLimited: boolean): typeof auth => {
+export const withCredentials = (isLimited: boolean, engine: Engine = {}): typeof auth => {
   const provider = credentials.Credentials({
     credentials: { user: { label: 'User' }, password: { label: 'Password', type: 'password' } },
     authorize: ({ user }) => {
@@ -78,5 +106,5 @@ export const withCredentials = (isLimited: boolean): typeof auth => {
       return { id, name, email: emailOf(Number(user)), image }
     },
   })
-  return open({ providers: [provider], ...(!isLimited && { rateLimit: false }) })
+  return open({ providers: [provider], ...(!isLimited && { rateLimit: false }), ...engine })
 }

@@ -1,5 +1,6 @@
 import { type InProcess, inProcess } from '../in-process.ts'
 import * as betterAuth from '../subjects/better-auth.ts'
+import { everyProvider } from '../subjects/every-provider.ts'
 import * as latchkey from '../subjects/latchkey.ts'
 import { type Callable, itemOf } from '../workload.ts'
 
@@ -21,6 +22,7 @@ export const workload: InProcess = inProcess({
   title: 'Making an application, with three providers',
   notes: [
     'latchkey checks the whole configuration. better-auth does part of its work in promises that nobody waits for here.',
+    'latchkey 1 and latchkey 107 have providers that exist before, built-in ones with invented credentials. Only createAuth is timed.',
     '@auth/core has no such step: it does all of this with every request.',
     'A first call in a fresh process takes longer, because its code is compiled; that is in cold-start.',
   ],
@@ -29,6 +31,22 @@ export const workload: InProcess = inProcess({
       name: 'latchkey',
       does: 'createAuth',
       make: async () => maker(latchkey.withThree, await latchkey.cookies(), latchkey.emailIn),
+    },
+    {
+      name: 'latchkey 1',
+      does: 'one provider',
+      async make() {
+        const [github] = await everyProvider()
+        return maker(() => latchkey.withProviders(github ? [github] : []), await latchkey.cookies(), latchkey.emailIn)
+      },
+    },
+    {
+      name: 'latchkey 107',
+      does: '107 providers',
+      async make() {
+        const all = (await everyProvider()).slice(0, 107)
+        return maker(() => latchkey.withProviders(all), await latchkey.cookies(), latchkey.emailIn)
+      },
     },
     {
       name: 'better-auth',

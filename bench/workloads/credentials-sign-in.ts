@@ -19,11 +19,6 @@ async function form(handle: Handle): Promise<Callable> {
   }
 }
 
-function latchkeyForm(isLimited: boolean): Promise<Callable> {
-  const auth = latchkey.withCredentials(isLimited)
-  return form((request) => auth.handle(request))
-}
-
 const none = { cookie: '', csrfToken: '' }
 
 /** What a form with a password costs beside the hashing of the password. */
@@ -37,8 +32,13 @@ export const workload: InProcess = inProcess({
     'webcrypto is no library: a form, one encryption, a Response. It checks nothing.',
   ],
   subjects: [
-    { name: 'latchkey', does: 'auth.handle', make: () => latchkeyForm(false) },
-    { name: 'latchkey limited', does: 'rateLimit', make: () => latchkeyForm(true) },
+    { name: 'latchkey', does: 'auth.handle', make: () => form(latchkey.withCredentials(false).handle) },
+    {
+      name: 'latchkey node',
+      does: 'nodeCrypto()',
+      make: () => form(latchkey.withCredentials(false, latchkey.NODE).handle),
+    },
+    { name: 'latchkey limited', does: 'rateLimit', make: () => form(latchkey.withCredentials(true).handle) },
     { name: '@auth/core', does: 'Auth()', make: () => form(authCore.withCredentials()) },
     {
       name: 'better-auth',

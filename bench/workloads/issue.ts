@@ -15,6 +15,9 @@ const issuer = (run: (i: number) => Promise<string>, read: Read, users = USERS):
   emailOf: (answer) => read(answer as string),
 })
 
+const readLatchkey: Read = async (token) =>
+  (await latchkey.readSession(`__Host-latchkey.session=${token}`))?.email ?? null
+
 /** What making a session costs, as at the end of a sign-in and once a day after it. */
 export const workload: InProcess = inProcess({
   title: 'Making a session, users in turn',
@@ -26,10 +29,12 @@ export const workload: InProcess = inProcess({
     {
       name: 'latchkey',
       does: 'encode',
-      make: async () =>
-        issuer(latchkey.issue, async (token) => {
-          return (await latchkey.readSession(`__Host-latchkey.session=${token}`))?.email ?? null
-        }),
+      make: async () => issuer(latchkey.issuer(), readLatchkey),
+    },
+    {
+      name: 'latchkey node',
+      does: 'nodeCrypto()',
+      make: async () => issuer(latchkey.issuer(latchkey.NODE), readLatchkey),
     },
     {
       name: '@auth/core',

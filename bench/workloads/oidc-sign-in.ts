@@ -49,14 +49,8 @@ export const workload: InProcess = inProcess({
     'webcrypto is no library: the happy path alone, with the key and the addresses at hand.',
   ],
   subjects: [
-    {
-      name: 'latchkey',
-      does: 'auth.handle',
-      make() {
-        const auth = latchkey.withOidc()
-        return form((request) => auth.handle(request))
-      },
-    },
+    { name: 'latchkey', does: 'auth.handle', make: () => form(latchkey.withOidc().handle) },
+    { name: 'latchkey node', does: 'nodeCrypto()', make: () => form(latchkey.withOidc(latchkey.NODE).handle) },
     { name: '@auth/core', does: 'Auth()', make: () => form(authCore.withOidc()) },
     {
       name: 'better-auth',

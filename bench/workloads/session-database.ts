@@ -24,6 +24,14 @@ export const workload: InProcess = inProcess({
       },
     },
     {
+      name: 'latchkey node',
+      does: 'nodeCrypto()',
+      async make() {
+        const { auth, cookies } = await latchkey.withRows(latchkey.NODE)
+        return getSession((request) => auth.handle(request), cookies)
+      },
+    },
+    {
       name: '@auth/core',
       does: 'Auth()',
       async make() {

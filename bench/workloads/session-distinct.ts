@@ -15,12 +15,21 @@ export const workload: InProcess = inProcess({
     'better-auth has the session in its signed cookie (cookieCache, compact: not encrypted) and asks no store; 1,000 users, the others 10,000.',
     'iron-session has no sign-in, no renewal and no revocation: the route that answers its session is written here.',
     'webcrypto is no library: one AES-GCM decryption, the expiry, a Response.',
+    'latchkey node has the option crypto: nodeCrypto(), which calls node:crypto in place of Web Crypto.',
   ],
   subjects: [
     {
       name: 'latchkey',
       does: 'auth.handle',
       make: async () => getSession((request) => latchkey.auth.handle(request), await latchkey.cookies()),
+    },
+    {
+      name: 'latchkey node',
+      does: 'nodeCrypto()',
+      async make() {
+        const auth = latchkey.withNode()
+        return getSession((request) => auth.handle(request), await latchkey.cookies())
+      },
     },
     {
       name: '@auth/core',

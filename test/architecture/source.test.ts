@@ -138,6 +138,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'integrations/get-mount.ts: known': '100 mounts per `Auth`',
   'integrations/express/check-mount.ts: checked': 'one mark per `Auth`',
   'integrations/express/find-mounts.ts: auths': 'one `Auth` per handler',
+  'integrations/express/request-state.ts: states': 'one record per request',
   'integrations/mounted-auth.ts: mounts': 'one mount per `Auth`',
   'integrations/solid-start/create-scope.ts: asked': 'one `Auth` per request',
   'integrations/solid-start/from-config.ts: lazy': 'one function per function of an application',

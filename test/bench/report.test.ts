@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { EXHAUSTION, WORKLOADS } from '../../bench/arguments.ts'
+import { judge, type WorkloadBudget } from '../../bench/budgets.ts'
 import { toExhaustionTables } from '../../bench/exhaustion/tables.ts'
 import { toSvg } from '../../bench/plot.ts'
-import type { Report } from '../../bench/report.ts'
-import { insertTables } from '../../bench/tables.ts'
+import { type Measured, type Report, toReport, toText } from '../../bench/report.ts'
+import { insertTables, toMarkdown } from '../../bench/tables.ts'
+import type { Measurement, Workload } from '../../bench/workload.ts'
 import { exhaustionPage } from '../../tools/security-index.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -26,6 +28,36 @@ describe('docs/security/exhaustion.md', () => {
   test('has both figures, with the machine and the date', () => {
     expect([...new Set(saved.verdicts.map(({ workload }) => workload))]).toEqual(EXHAUSTION)
     expect(read('docs/security/exhaustion.md')).toContain(`${saved.machine}; ${saved.date}.`)
+  })
+})
+
+describe('a limit inside the range of a ratio', () => {
+  const rounds = new Map([
+    ['latchkey', [8, 9, 10, 11, 12, 13]],
+    ['webcrypto', [10, 10, 10, 10, 10, 10]],
+  ])
+  const measurement: Measurement = { unit: 'µs', rounds, beside: {} }
+  const subjects = [...rounds.keys()].map((name) => ({ name, does: 'reads' }))
+  const workload: Workload = { title: 'reads', notes: [], subjects, measure: async () => measurement }
+  const budget: WorkloadBudget = { limits: [{ of: 'latchkey', to: 'webcrypto', atMost: 1.1 }], aims: {} }
+  const measured: Measured = { name: 'read', workload, measurement, budget, verdicts: judge(measurement, budget) }
+  const report = toReport([measured], { machine: 'one', date: '2026-01-01', versions: { peer: '1.2.3' } })
+
+  test('is not decided in the text', () =>
+    expect(toText(measured)).toMatch(/\[0\.80\.\.1\.30 ×\] +at most 1\.1 +not decided$/m))
+
+  test('is not decided in the report, with the range', () => {
+    expect(report.verdicts).toMatchObject([{ workload: 'read', verdict: 'not decided', low: 0.8, high: 1.3 }])
+  })
+
+  test('is not decided in the table, with both medians', () => {
+    const row =
+      '| `read`: latchkey / webcrypto | 1.05 × [0.80 to 1.30] | 10.5 µs / 10.0 µs | at most 1.1 | not decided |'
+    expect(toMarkdown(report)).toContain(row)
+  })
+
+  test('has the installed versions above the table', () => {
+    expect(toMarkdown(report)).toContain('Measured on 2026-01-01 with `peer` 1.2.3.')
   })
 })
 
