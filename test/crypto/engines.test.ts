@@ -152,3 +152,12 @@ describe.each(ENGINES)('public keys of $name', (engine) => {
     expect((await importPublicKey(engine, change(jwk), alg)) !== null).toBe(isUsable)
   })
 })
+
+test('a runtime that throws for a malformed signature verifies none', async () => {
+  const key = {
+    verify: () => {
+      throw new TypeError('invalid length')
+    },
+  }
+  expect(await isSignedBy(key, 'a.b.c2ln')).toBe(false)
+})
