@@ -60,13 +60,14 @@ function importPublicKey({ constants, createPublicKey, verify }: NodeCrypto, jwk
 }
 
 function createEngine(node: NodeCrypto): Engine {
-  const { createHash, createSecretKey, hkdfSync } = node
+  const { createSecretKey, hash, hkdfSync } = node
   const derive = (secret: KeyObject, info: Bytes, size = 32) =>
     new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), info, size))
   const importCipher = (key: Bytes): Cipher => createCipher(node, createSecretKey(key))
   return {
     name: 'node:crypto',
-    hash: (algorithm, content) => toBytes(createHash(algorithm.replace('-', '')).update(content).digest()),
+    // In one call: `createHash` creates a stream.
+    hash: (algorithm, content) => toBytes(hash(algorithm.replace('-', '').toLowerCase(), content, 'buffer')),
     importSecret(secret) {
       const material = createSecretKey(secret)
       return {
