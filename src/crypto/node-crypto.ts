@@ -66,7 +66,7 @@ function createEngine(node: NodeCrypto): Engine {
   const importCipher = (key: Bytes): Cipher => createCipher(node, createSecretKey(key))
   return {
     name: 'node:crypto',
-    // In one call: `createHash` creates a stream.
+    // In one call, which creates no stream.
     hash: (algorithm, content) => toBytes(hash(algorithm.replace('-', '').toLowerCase(), content, 'buffer')),
     importSecret(secret) {
       const material = createSecretKey(secret)

@@ -16,7 +16,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     mutate: [
       'src/oauth/engine/*.ts',
       'src/oauth/server/{metadata,policy}.ts',
-      'src/oauth/tokens/{keys,normalize,request}.ts',
+      'src/oauth/tokens/{id-token,keys,normalize,read-token-fields,request}.ts',
     ],
     tests: [
       'test/oauth/!(certified-provider|wrong-client-secret).test.ts',
