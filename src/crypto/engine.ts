@@ -1,4 +1,4 @@
-// The seam of cryptography. `web.ts` is the kernel's engine; `node-crypto.ts` answers without a way to another thread.
+// The seam of cryptography. `web.ts` is the kernel's engine; `node-crypto.ts` computes on the calling thread.
 
 import { isRecord } from '../lib/is-record.ts'
 import type { CryptoEngine } from '../types/crypto-engine.ts'
@@ -45,7 +45,7 @@ export interface Engine extends CryptoEngine {
   /** @param key 32 bytes. */
   importCipher(key: Bytes): Late<Cipher>
   /**
-   * `null`: that of `crypto/public-key.ts`, which only providers that sign need.
+   * `null` for Web Crypto: `crypto/public-key.ts` imports the key, because only signed tokens need that code.
    *
    * @param jwk A public key that fits the algorithm.
    * @param alg An algorithm of `lib/jws-algorithms.ts`.

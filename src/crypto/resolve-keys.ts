@@ -8,8 +8,8 @@ import { webCrypto } from './web.ts'
 /** Maximum number of applications. A visitor who reaches more tenants with own secrets could reset their attempts. */
 const MAX_APPLICATIONS = 1_000
 
-/** The key rings of an application, one per engine. It identifies the application. */
-type Application = Map<Engine, KeyRing>
+/** The key rings of an application, one per engine. The object identifies the application. */
+type Application = WeakMap<Engine, KeyRing>
 
 /** Applications by their secrets and `appId`. Key rings are pure, and each derives its keys once. */
 const applications = new BoundedMap<string, Application>(MAX_APPLICATIONS)
@@ -22,7 +22,7 @@ const applications = new BoundedMap<string, Application>(MAX_APPLICATIONS)
 export function resolveKeys(secrets: readonly string[], appId = '', crypto: CryptoOption = 'web'): KeyRing {
   const engine = isEngine(crypto) ? crypto : webCrypto
   const name = JSON.stringify([secrets, appId])
-  const application: Application = applications.get(name) ?? new Map()
+  const application: Application = applications.get(name) ?? new WeakMap()
   applications.set(name, application)
   // Not a plain object: each configuration would get a copy, and derive its own keys.
   const ring: KeyRing = application.get(engine) ?? Object.create(createKeyRing(secrets, appId, engine, application))

@@ -7,9 +7,13 @@ import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { createMacs, mac, verifyMac } from '../../src/crypto/mac.ts'
 import { nodeCrypto } from '../../src/crypto/node-crypto.ts'
 import { importPublicKey, isSignedBy } from '../../src/crypto/public-key.ts'
+import { resolveKeys } from '../../src/crypto/resolve-keys.ts'
 import { open, seal } from '../../src/crypto/sealed.ts'
 import { webCrypto } from '../../src/crypto/web.ts'
+import { getProcessState } from '../../src/features/tokens/process-state.ts'
+import { takeState } from '../../src/kernel/used-states.ts'
 import { encodeUtf8 } from '../../src/lib/bytes.ts'
+import { getCounters } from '../../src/store/limits/memory-counters-table.ts'
 
 const SECRETS = ['Zk3v-9mQ2rT7xLw5nB8cY1sD4gH6jP0a', 'uR8e_2WqX5yK9tN3oV7iM1zC6bL4fS0d']
 const DAY = 86_400
@@ -103,6 +107,16 @@ describe.each(PAIRS)('%s and %s', (_, __, one, other) => {
     const elsewhere = { ...PLACE, column: 'refresh_token' } as const
     expect(await openToken(yours, elsewhere, value)).toEqual({ state: 'invalid' })
   })
+})
+
+test('two engines with one secret are one application: no new attempts, and no second use of a state', () => {
+  const [web, node] = ENGINES.map((engine) => resolveKeys(['Hd5s_W8kRn3-pY6tCx9bMq2VfLz7GjT4'], 'app', engine))
+  if (!web || !node) throw new Error('no keys')
+  expect([web.engine, node.engine]).toEqual(ENGINES)
+  expect(resolveKeys(['Hd5s_W8kRn3-pY6tCx9bMq2VfLz7GjT4'], 'app', node.engine)).toBe(node)
+  expect(getCounters(node)).toBe(getCounters(web))
+  expect([takeState(web, 'a'), takeState(node, 'a')]).toEqual([true, false])
+  expect(getProcessState({ keys: node })).toBe(getProcessState({ keys: web }))
 })
 
 /** Makes a key with Node, and a token that it signed. */
