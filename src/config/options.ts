@@ -95,7 +95,7 @@ export const OPTIONS: Kinds = {
     signIn: callable('() => true'),
   }),
   cookies: group(each('csrfToken sessionToken transaction webauthnChallenge', COOKIE)),
-  crypto: [(value) => value === 'web' || isEngine(value), "nodeCrypto() of latchkey/node, or 'web'"],
+  crypto: [(value) => value === 'web' || isEngine(value), "nodeCrypto(), or 'web'"],
   debug: FLAG,
   events: group(each('createUser linkAccount session signIn signOut updateUser', EVENT)),
   experimental: group({ enableWebAuthn: FLAG }),

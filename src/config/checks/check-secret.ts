@@ -8,10 +8,11 @@ const MIN_ENTROPY = 80
 
 /**
  * Texts that people type, or copy from a tutorial. A secret that contains one is refused. Words of a passphrase are not
- * listed: a passphrase is weak only if it is known or repeats itself.
+ * listed: a passphrase is weak only if it is known or repeats itself. Six letters count only as a word of their own,
+ * because a random text contains them once in ten million.
  */
 const WELL_KNOWN =
-  /change|placeholder|please|insecure|replace[-_ ]?(?:me|this|with)|(?:your|own|super|my)[-_ ]?secret|do[-_. ]?not[-_. ]?use|keyboard[-_ ]?cat|password|qwerty|0123456789|1234567890|abcdefghij/i
+  /\b(?:change|please)\b|(?:change|replace)[-_. ]?(?:me|this|with)|placeholder|insecure|(?:your|own|super|my)[-_. ]?secret|do[-_. ]?not[-_. ]?use|keyboard[-_. ]?cat|password|qwertyui|0123456789|1234567890|abcdefghij/i
 
 const RENAME = 'Rename NEXTAUTH_SECRET to AUTH_SECRET. It needs 32 random characters.'
 

@@ -31,6 +31,8 @@ describe('ROT-04, DEMAND-26: a secret', () => {
     'supersecretkeypleasechangemeinproduction',
     'insecure.local.development.key.do.not.use',
     'placeholder-for-the-secret-of-this-server',
+    'ChangeMe-9mQ2rT7xLw5nB8cY1sD4gH6jP0aZk3v',
+    'Zk3v9mQ2rT7xLw5nB8cY1sD4gH6-please-jP0a',
     '00000000-0000-0000-0000-000000000000',
     'deadbeefdeadbeefdeadbeefdeadbeef',
     'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab',
@@ -46,6 +48,10 @@ describe('ROT-04, DEMAND-26: a secret', () => {
     'seven lamps glow under the old harbour bridge',
     'latchkey_secret_for_production:5f2a9c71e80b4d36a1c94e07b82f6d13',
     '8c1f0e5a-secret-77b2-4d19-a3c6-e94f5b20d7a8',
+    // Random texts contain short words by chance.
+    'edKBW2a0RZsecYvPLEaSE1N3X6X2tPjSCJyvcLgoBNM',
+    'kfchangevbzxlqpwmdurthyoaesjgcni',
+    'mzQwErTy81Kd0vXnPf7sLb3uTg5hJc9aRe2i',
   ])('may have words: %s', (secret) => {
     expect(checkSecrets([secret], 'secret')).toEqual([])
   })
