@@ -21,21 +21,24 @@ function isCookieStart(header: string, at: number): boolean {
   return before < 0 || header[before] === ';'
 }
 
-/**
- * Returns the values of one cookie in the order of the header, without parsing the others.
- *
- * @param header The `Cookie` header of the request, untrusted.
- */
-export function readCookies(header: string, name: string): string[] {
-  const start = `${name}=`
-  const values: string[] = []
+/** Returns the cookies, each with name and value, whose text begins with `start`. Parses no others. */
+function findCookies(header: string, start: string): string[] {
+  const found: string[] = []
   for (let at = header.indexOf(start); at >= 0; at = header.indexOf(start, at + start.length)) {
     if (!isCookieStart(header, at)) continue
     const end = header.indexOf(';', at)
-    values.push(trimBlanks(header.slice(at + start.length, end < 0 ? undefined : end)))
+    found.push(header.slice(at, end < 0 ? undefined : end))
   }
-  return values
+  return found
 }
+
+/**
+ * Returns the values of one cookie in the order of the header.
+ *
+ * @param header The `Cookie` header of the request, untrusted.
+ */
+export const readCookies = (header: string, name: string): string[] =>
+  findCookies(header, `${name}=`).map((pair) => trimBlanks(pair.slice(name.length + 1)))
 
 /**
  * Returns the value of one cookie.
@@ -44,20 +47,15 @@ export function readCookies(header: string, name: string): string[] {
  * which one is genuine.
  */
 export function readCookie(header: string, name: string): string | null {
-  const [value = null, ...others] = readCookies(header, name)
-  return others.length > 0 ? null : value
+  const values = readCookies(header, name)
+  return values.length === 1 ? (values[0] ?? null) : null
 }
 
 const readName = (pair: string): string => trimBlanks(pair.slice(0, Math.max(0, pair.indexOf('='))))
 
 /** Returns the names that begin with `prefix`, in the order of the header. */
-export function listCookieNames(header: string, prefix: string): string[] {
-  if (!header.includes(prefix)) return []
-  return header
-    .split(';')
-    .map(readName)
-    .filter((name) => name.startsWith(prefix))
-}
+export const listCookieNames = (header: string, prefix: string): string[] =>
+  findCookies(header, prefix).map(readName).filter(Boolean)
 
 /** Returns the length of each value by name, in one pass. */
 export const listCookieLengths = (header: string): Map<string, number> =>
