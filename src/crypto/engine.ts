@@ -6,8 +6,8 @@ import type { CryptoEngine } from '../types/crypto-engine.ts'
 /** `Uint8Array<ArrayBuffer>`, a type that TypeScript before 5.7 does not have. */
 export type Bytes = ReturnType<Uint8Array['slice']>
 
-/** A value, or a promise of one. */
-type Late<T> = T | Promise<T>
+/** A value, or a promise of one. A session read awaits promises only: to await values, too, takes a twentieth of it. */
+export type Late<T> = T | Promise<T>
 
 /** A key of AES-256-GCM. Tags have 16 bytes. @see https://www.rfc-editor.org/rfc/rfc7518#section-5.3 */
 export interface Cipher {

@@ -83,7 +83,7 @@ export function createKeyRing(
       const header = createHeader(purpose, await deriveId(index), day)
       const secret = await importSecret(index)
       const cipher = await secret.deriveCipher(toInfo(purpose, appId, day))
-      return { cipher, header, headerBytes: encodeUtf8(header), day, secret: index }
+      return { cipher, header, headerBytes: encodeUtf8(header), day, purpose, secret: index }
     })
 
   const getMac = (purpose: MacPurpose, index: number) =>
@@ -93,23 +93,25 @@ export function createKeyRing(
   const findSecret = async (id: string): Promise<number> =>
     (await Promise.all(secrets.map((_, index) => deriveId(index)))).indexOf(id)
 
+  async function findOpeningKey(purpose: SealPurpose, header: string, today: number, oldest: number) {
+    const { id, day } = readHeader(header)
+    const secret = header === createHeader(purpose, id, day) ? await findSecret(id) : -1
+    // A day after tomorrow comes from a server whose clock differs. This server must not clear its tokens.
+    if (secret < 0 || day > today + 1) return null
+    if (day < oldest) return 'expired'
+    const key = await getSealingKey(purpose, secret, day)
+    byHeader.set(header, key)
+    return key
+  }
+
   return {
     engine,
     application,
     sealingKey: (purpose, day) => getSealingKey(purpose, 0, day),
-    async openingKey(purpose, header, today, days) {
-      const name = `${purpose} ${header}`
-      const oldest = today - days
-      const known = byHeader.get(name)
-      if (known) return known.day < oldest ? 'expired' : known
-      const { id, day } = readHeader(header)
-      const secret = header === createHeader(purpose, id, day) ? await findSecret(id) : -1
-      // A day after tomorrow comes from a server whose clock differs. This server must not clear its tokens.
-      if (secret < 0 || day > today + 1) return null
-      if (day < oldest) return 'expired'
-      const key = await getSealingKey(purpose, secret, day)
-      byHeader.set(name, key)
-      return key
+    openingKey(purpose, header, today, days) {
+      const known = byHeader.get(header)
+      if (known?.purpose !== purpose) return findOpeningKey(purpose, header, today, today - days)
+      return known.day < today - days ? 'expired' : known
     },
     macKeys: (purpose) => Promise.all(secrets.map((_, index) => getMac(purpose, index))),
   }

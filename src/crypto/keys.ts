@@ -1,6 +1,6 @@
 // `KeyRing`, and the purposes of its keys.
 
-import type { Bytes, Cipher, Engine, Mac } from './engine.ts'
+import type { Bytes, Cipher, Engine, Late, Mac } from './engine.ts'
 
 /** Purpose of a sealed token. A token of one purpose never decrypts as another. */
 export type SealPurpose =
@@ -30,6 +30,7 @@ export type MacPurpose =
 
 /** A content encryption key with the protected header of its tokens. */
 export interface SealingKey {
+  readonly purpose: SealPurpose
   readonly cipher: Cipher
   /** First segment of every token under this key: base64url of the protected header, byte-exact. */
   readonly header: string
@@ -56,7 +57,7 @@ export interface KeyRing {
    * @param days Maximum age of a token of this purpose, in days.
    * @returns `null` for an unknown header or a day after tomorrow; `'expired'` if its day has passed.
    */
-  openingKey(purpose: SealPurpose, header: string, today: number, days: number): Promise<SealingKey | 'expired' | null>
+  openingKey(purpose: SealPurpose, header: string, today: number, days: number): Late<SealingKey | 'expired' | null>
   /** One HMAC-SHA-256 key per secret, newest first. */
   macKeys(purpose: MacPurpose): Promise<readonly Mac[]>
 }

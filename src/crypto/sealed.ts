@@ -3,7 +3,8 @@ import { decodeUtf8, encodeUtf8 } from '../lib/bytes.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { DAY_SECONDS, nowSeconds, toDay } from '../lib/time.ts'
 import type { JWT } from '../types/jwt.ts'
-import type { KeyRing, SealingKey, SealPurpose } from './keys.ts'
+import type { Bytes } from './engine.ts'
+import type { KeyRing, SealPurpose } from './keys.ts'
 import { randomBytes } from './random.ts'
 
 /** Bytes of the nonce and of the authentication tag. @see https://www.rfc-editor.org/rfc/rfc7518#section-5.3 */
@@ -52,24 +53,15 @@ export async function seal(keys: KeyRing, purpose: SealPurpose, payload: object)
   return `${header}..${encodeBase64url(iv)}.${text}.${tag}`
 }
 
-/** The parts after the header are found by position: the nonce and the tag have a fixed length. */
-async function decrypt<T extends object>(token: string, opening: SealingKey): Promise<Opened<T>> {
-  const { cipher, header, headerBytes, secret } = opening
+/** Reads the nonce, and the ciphertext with its tag. They are found by position: nonce and tag have a fixed length. */
+function readParts(token: string, header: string): { iv: Bytes; sealed: Bytes } | null {
   const start = header.length + 2 + IV_LENGTH + 1
   const end = token.length - TAG_LENGTH - 1
   const isFramed = token.startsWith('..', header.length) && token[start - 1] === '.' && token[end] === '.'
-  if (!isFramed || end < start) return INVALID
+  if (!isFramed || end < start) return null
   const iv = decodeBase64url(token.slice(header.length + 2, start - 1))
   const sealed = decodeBase64urlPair(token.slice(start, end), token.slice(end + 1))
-  if (iv === null || sealed === null) return INVALID
-  try {
-    const text = decodeUtf8(await cipher.decrypt(iv, headerBytes, sealed))
-    // Only the input of `seal` for the same purpose decrypts, so its type is known.
-    const payload: T = JSON.parse(text)
-    return isRecord(payload) ? { state: 'open', payload, text, stale: secret > 0 } : INVALID
-  } catch {
-    return INVALID // altered. Why it does not open is nobody's business.
-  }
+  return iv && sealed && { iv, sealed }
 }
 
 /**
@@ -92,7 +84,18 @@ export async function open<T extends object = JWT>(
   if (token.length > MAX_LENGTH) return UNKNOWN
   const header = token.slice(0, Math.max(0, token.indexOf('.')))
   const days = Math.ceil(maxAge / DAY_SECONDS)
-  const key = await keys.openingKey(purpose, header, toDay(nowSeconds()), days)
+  const found = keys.openingKey(purpose, header, toDay(nowSeconds()), days)
+  const key = found instanceof Promise ? await found : found
   if (key === null) return UNKNOWN
-  return key === 'expired' ? INVALID : decrypt<T>(token, key)
+  const parts = key === 'expired' ? null : readParts(token, header)
+  if (key === 'expired' || parts === null) return INVALID
+  try {
+    const opened = key.cipher.decrypt(parts.iv, key.headerBytes, parts.sealed)
+    const text = decodeUtf8(opened instanceof Promise ? await opened : opened)
+    // Only the input of `seal` for the same purpose decrypts, so its type is known.
+    const payload: T = JSON.parse(text)
+    return isRecord(payload) ? { state: 'open', payload, text, stale: key.secret > 0 } : INVALID
+  } catch {
+    return INVALID // altered. Why it does not open is nobody's business.
+  }
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 /** How many keys something derives. */
-async function derived(work: () => Promise<unknown>): Promise<number> {
+async function derived(work: () => unknown): Promise<number> {
   deriveKey.mockClear()
   await work()
   return deriveKey.mock.calls.length
