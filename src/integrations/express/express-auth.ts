@@ -8,6 +8,7 @@ import type { RequestAccount } from '../request-account.ts'
 import { account } from './account.ts'
 import { getSession } from './get-session.ts'
 import { isSameOrigin } from './is-same-origin.ts'
+import { getState } from './request-state.ts'
 import { type RequireSessionOptions, requireSession } from './require-session.ts'
 import { createHandler } from './server-auth.ts'
 import { session } from './session.ts'
@@ -49,7 +50,7 @@ export const bindAuth = (auth: Auth): ExpressAuth => ({
   router: createHandler(auth),
   session: (options) => session(auth, options),
   requireSession: (options) => requireSession(auth, options),
-  getSession: (req, options) => getSession(req, auth, options),
+  getSession: (req, options) => getSession(getState(req), auth, options),
   isSameOrigin: (req) => isSameOrigin(req, () => auth, inspect(auth).logger),
   signIn: (req, res, provider, options) => signIn(req, res, auth, provider, options),
   signOut: (req, res, options) => signOut(req, res, auth, options),

@@ -6,14 +6,14 @@ import { assertArguments } from '../integration.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { keepPrivate, sendCookies, takeBackCookies } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
-import { getState, type Reading } from './request-state.ts'
+import type { Reading, RequestState } from './request-state.ts'
 import type { NodeRequest } from './types.ts'
 
 /** Sets renewed cookies, unless the response has already started. Then the next request renews them. */
-function passOn(req: NodeRequest, auth: Auth, cookies: readonly string[]): boolean {
-  const { res } = req
+function passOn(state: RequestState, auth: Auth, cookies: readonly string[]): boolean {
+  const { res } = state.req
   if (cookies.length === 0 || !res || res.headersSent) return false
-  sendCookies(req, auth, cookies)
+  sendCookies(state, auth, cookies)
   return true
 }
 
@@ -34,12 +34,12 @@ class Asked implements SessionRequest {
   }
 }
 
-function startReading(req: NodeRequest, auth: Auth): Reading {
-  const { readings } = getState(req)
+function startReading(state: RequestState, auth: Auth): Reading {
+  const { readings, req } = state
   const readSession = async (): Promise<Session | null> => {
     const { session, setCookies } = await auth.session(new Asked(req))
     // A sign-out that overtook the read has cleared them.
-    if (readings.get(auth) === reading && passOn(req, auth, setCookies)) reading.cookies = setCookies
+    if (readings.get(auth) === reading && passOn(state, auth, setCookies)) reading.cookies = setCookies
     return session
   }
   const reading: Reading = { cookies: [], session: awaitLate(readSession()) }
@@ -47,11 +47,11 @@ function startReading(req: NodeRequest, auth: Auth): Reading {
 }
 
 /** Reads the session of a request, at most once per request; see the function of the entry. */
-export function getSession(req: NodeRequest, auth: Auth, options?: ReadSessionOptions): Promise<Session | null> {
+export function getSession(state: RequestState, auth: Auth, options?: ReadSessionOptions): Promise<Session | null> {
   assertArguments('getSession', options, READ)
-  if (!options?.allowPublicCache) keepPrivate(req, auth)
-  const { readings } = getState(req)
-  const reading = readings.get(auth) ?? startReading(req, auth)
+  if (!options?.allowPublicCache) keepPrivate(state, auth)
+  const { readings } = state
+  const reading = readings.get(auth) ?? startReading(state, auth)
   readings.set(auth, reading)
   return reading.session
 }
@@ -60,15 +60,15 @@ export function getSession(req: NodeRequest, auth: Auth, options?: ReadSessionOp
  * Undoes a read before the session changes in the same request, because a cookie renewed before a sign-out would
  * outlive it.
  */
-export function forgetSession(req: NodeRequest, auth: Auth): void {
-  const { readings } = getState(req)
+export function forgetSession(state: RequestState, auth: Auth): void {
+  const { readings } = state
   const reading = readings.get(auth)
   if (!reading) return
   readings.set(auth, null)
-  takeBackCookies(req, reading.cookies)
+  takeBackCookies(state, reading.cookies)
 }
 
 /** Makes later reads in the same request return a new session. */
-export function rememberSession(req: NodeRequest, auth: Auth, session: Session | null): void {
-  getState(req).readings.set(auth, { session: Promise.resolve(session), cookies: [] })
+export function rememberSession({ readings }: RequestState, auth: Auth, session: Session | null): void {
+  readings.set(auth, { session: Promise.resolve(session), cookies: [] })
 }

@@ -6,7 +6,7 @@ import { addCookies, addLostCookies, removeCookies } from '../node-http.ts'
 import { type CachingHeaders, keepPrivate as keepHeadersPrivate } from '../private-caching.ts'
 import { warnAboutPublic } from '../warn-once.ts'
 import { callBeforeHead } from './before-head.ts'
-import { getState, type Kept } from './request-state.ts'
+import type { Kept, RequestState } from './request-state.ts'
 import type { NodeRequest } from './types.ts'
 
 /** The headers of a Node response. Each request creates one, and a private field would cost a microsecond. */
@@ -43,10 +43,10 @@ const getPath = ({ originalUrl, url = '' }: NodeRequest): string => (originalUrl
  *
  * @param bringsCookie Whether it sets a session cookie.
  */
-export function keepPrivate(req: NodeRequest, auth: Auth, bringsCookie = false): void {
+export function keepPrivate(state: RequestState, auth: Auth, bringsCookie = false): void {
+  const { req } = state
   const { res } = req
   if (!res || res.headersSent) return
-  const state = getState(req)
   if (state.kept !== null) state.kept.bringsCookie ||= bringsCookie
   else {
     const kept: Kept = { bringsCookie, cookies: [], isOwn: false }
@@ -63,26 +63,24 @@ export function keepPrivate(req: NodeRequest, auth: Auth, bringsCookie = false):
  * Adds cookies to the response, and keeps it out of all caches. The cookies stay if the application later replaces the
  * whole header by `res.setHeader('Set-Cookie', …)`.
  */
-export function sendCookies(req: NodeRequest, auth: Auth, cookies: readonly string[]): void {
-  const { res } = req
+export function sendCookies(state: RequestState, auth: Auth, cookies: readonly string[]): void {
+  const { res } = state.req
   if (!res) return
   addCookies(res, cookies)
-  keepPrivate(req, auth, true)
-  const { kept } = getState(req)
+  keepPrivate(state, auth, true)
+  const { kept } = state
   if (kept !== null) kept.cookies = mergeCookies(kept.cookies, cookies)
 }
 
 /** Removes cookies of `sendCookies`. */
-export function takeBackCookies(req: NodeRequest, cookies: readonly string[]): void {
+export function takeBackCookies({ kept, req }: RequestState, cookies: readonly string[]): void {
   const { res } = req
-  const { kept } = getState(req)
   const taken = new Set(cookies)
   if (kept !== null) kept.cookies = kept.cookies.filter((cookie) => !taken.has(cookie))
   if (res && !res.headersSent && cookies.length > 0) removeCookies(res, cookies)
 }
 
 /** Call it when the library itself responds to a request. */
-export function markOwn(req: NodeRequest): void {
-  const { kept } = getState(req)
+export function markOwn({ kept }: RequestState): void {
   if (kept !== null) kept.isOwn = true
 }

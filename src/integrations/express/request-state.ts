@@ -24,8 +24,9 @@ export interface Kept {
   isOwn: boolean
 }
 
-/** State of a request in one record, because each request creates it. */
-interface RequestState {
+/** A request and its state, in one record that a handler looks up once. */
+export interface RequestState {
+  readonly req: NodeRequest
   /** What the request belongs to, each with its read; `null` without one. */
   readonly readings: Map<Auth, Reading | null>
   put: Put | null
@@ -38,13 +39,12 @@ const states = new WeakMap<NodeRequest, RequestState>()
 export function getState(req: NodeRequest): RequestState {
   const known = states.get(req)
   if (known !== undefined) return known
-  const made: RequestState = { readings: new Map(), put: null, kept: null }
+  const made: RequestState = { req, readings: new Map(), put: null, kept: null }
   states.set(req, made)
   return made
 }
 
 /** Records that a request belongs to an `Auth`, even if its session is not read. */
-export function claimRequest(req: NodeRequest, auth: Auth): void {
-  const { readings } = getState(req)
+export function claimRequest({ readings }: RequestState, auth: Auth): void {
   if (!readings.has(auth)) readings.set(auth, null)
 }

@@ -12,6 +12,7 @@ import { getHelperAuth } from './helper-auth.ts'
 import { putSession } from './locals-session.ts'
 import { findTarget } from './mount.ts'
 import { readHeader } from './read-header.ts'
+import { getState } from './request-state.ts'
 import type { NodeRequest, NodeResponse, SessionHandler, SignedIn } from './types.ts'
 import { withStatus } from './with-status.ts'
 
@@ -71,8 +72,9 @@ export function requireSession(auth: Auth, options: RequireSessionOptions = {}):
     try {
       checkMount(req, auth)
       // Not from `res.locals`, which other libraries fill, too.
-      const session = await getSession(req, auth)
-      putSession(req, res, auth, session)
+      const state = getState(req)
+      const session = await getSession(state, auth)
+      putSession(state, res, auth, session)
       const asked = { method: req.method ?? 'GET', header: (name: string) => readHeader(req, name) }
       const verdict = await judgeRequest(asked, session, options)
       if (verdict !== 'pass') {

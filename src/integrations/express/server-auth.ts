@@ -11,7 +11,7 @@ import { forgetSession } from './get-session.ts'
 import { findMount, findTarget, type Mount } from './mount.ts'
 import { markOwn } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
-import { claimRequest } from './request-state.ts'
+import { claimRequest, getState } from './request-state.ts'
 import type { ServerAuthHandler } from './types.ts'
 import { watchReach } from './watch-reach.ts'
 import { withStatus } from './with-status.ts'
@@ -60,9 +60,10 @@ export function createHandler(auth: Auth): ServerAuthHandler {
       checkMount(req, auth)
       const found = find(req)
       if (found === null) return next()
-      claimRequest(req, auth)
-      markOwn(req)
-      forgetSession(req, auth)
+      const state = getState(req)
+      claimRequest(state, auth)
+      markOwn(state)
+      forgetSession(state, auth)
       const request = toRequest(req, res, requestOrigin(req) + found.target)
       const clientAddress = findClientAddress(req, auth)
       const response = await found.auth.handle(request, clientAddress === null ? {} : { clientAddress })

@@ -7,6 +7,7 @@ import type { ReadSessionOptions } from '../private-caching.ts'
 import { checkMount } from './check-mount.ts'
 import { getSession } from './get-session.ts'
 import { putSession } from './locals-session.ts'
+import { getState } from './request-state.ts'
 import type { NodeRequest, NodeResponse, SessionHandler } from './types.ts'
 import { withStatus } from './with-status.ts'
 
@@ -16,7 +17,8 @@ export function session(auth: Auth, options: ReadSessionOptions = {}): SessionHa
   return async (req: NodeRequest, res: NodeResponse, next: NextFunction) => {
     try {
       checkMount(req, auth)
-      putSession(req, res, auth, await getSession(req, auth, options))
+      const state = getState(req)
+      putSession(state, res, auth, await getSession(state, auth, options))
     } catch (error) {
       return next(withStatus(error))
     }

@@ -8,6 +8,7 @@ import { getHelperAuth } from './helper-auth.ts'
 import { dropSession } from './locals-session.ts'
 import { sendCookies } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
+import { getState } from './request-state.ts'
 import type { ServerAuthConfig } from './types.ts'
 import { withStatus } from './with-status.ts'
 
@@ -41,9 +42,10 @@ async function act(req: Request, res: Response, auth: Auth, follow: boolean, run
   const { url, headers } = await run(createBareRequest(req, requestOrigin(req))).catch((error) => {
     throw withStatus(error)
   })
-  forgetSession(req, auth)
-  dropSession(req, res, auth)
-  sendCookies(req, auth, headers.getSetCookie())
+  const state = getState(req)
+  forgetSession(state, auth)
+  dropSession(state, res, auth)
+  sendCookies(state, auth, headers.getSetCookie())
   if (follow) res.redirect(303, url)
   return url
 }

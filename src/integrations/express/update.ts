@@ -7,6 +7,7 @@ import { getHelperAuth } from './helper-auth.ts'
 import { putSession } from './locals-session.ts'
 import { sendCookies } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
+import { getState } from './request-state.ts'
 import type { ServerAuthConfig } from './types.ts'
 import { withStatus } from './with-status.ts'
 
@@ -24,9 +25,10 @@ export async function update(req: Request, res: Response, auth: Auth, data: unkn
     .catch((error) => {
       throw withStatus(error)
     })
-  forgetSession(req, auth)
-  rememberSession(req, auth, session)
-  putSession(req, res, auth, session)
-  sendCookies(req, auth, setCookies)
+  const state = getState(req)
+  forgetSession(state, auth)
+  rememberSession(state, auth, session)
+  putSession(state, res, auth, session)
+  sendCookies(state, auth, setCookies)
   return session
 }
