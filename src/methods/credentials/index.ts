@@ -15,9 +15,6 @@ import type { User } from '../../types/user.ts'
 import { listAccounts } from './accounts.ts'
 import { readFields } from './fields.ts'
 
-/** Returns whether `verify` of `latchkey/password` could not use a hash on this platform. */
-const isRefusedHash = (error: unknown): boolean => readProperty(error, 'name') === 'HashRefusedError'
-
 async function askAuthorize(
   { config, request }: Context,
   provider: ResolvedCredentialsProvider,
@@ -27,7 +24,8 @@ async function askAuthorize(
     return await answerInTime('authorize', provider.authorize(fields, rebuildRequest(request, fields)))
   } catch (error) {
     const failed = createCallbackError(error, 'authorize', { provider: provider.id })
-    if (!isRefusedHash(error)) throw failed
+    // `verify` of `latchkey/password` could not use a hash on this platform.
+    if (readProperty(error, 'name') !== 'HashRefusedError') throw failed
     // Another status would reveal that the account exists.
     config.logger.error(failed)
     return null
