@@ -142,6 +142,19 @@ const codes = (library: Library): Test[] => [
 ]
 
 const senders = (library: Library): Test[] => [
+  test('gets the request, and a copy of its parameters has the same one', async () => {
+    const seen: unknown[] = []
+    const { browser } = openMail(library, {
+      async sendVerificationRequest(mail) {
+        const { method, url, headers } = mail.request
+        const copy = { ...mail }
+        seen.push(method, url, headers.get('accept-language'), copy.request === mail.request)
+        seen.push(await new Request(copy.request).json())
+      },
+    })
+    await browser.submit('/auth/signin/email?x=1', { email: ADA, tenant: 'a' }, { 'accept-language': 'de' })
+    assertEqual(seen, ['POST', `${ORIGIN}/auth/signin/email?x=1`, 'de', true, { email: ADA, tenant: 'a' }])
+  }),
   test('over HTTP is given the link and keeps its key to itself', async () => {
     const calls: { url: string; headers: Headers; body: string }[] = []
     const { core, resend } = library

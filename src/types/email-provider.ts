@@ -20,7 +20,10 @@ export interface VerificationRequestParams {
   readonly theme: Theme
   /** The language of the request, one of those configured. English is `{ lang: 'en' }`. */
   readonly text: Language
-  /** The sign-in request, rebuilt with the same URL and headers, and the fields as a JSON body. */
+  /**
+   * The sign-in request, rebuilt with the same URL and headers, and the fields as a JSON body. A getter: latchkey builds
+   * the request when you first read the property or copy the parameters.
+   */
   readonly request: Request
 }
 

@@ -61,9 +61,22 @@ async function sendLink(
   const url = `${request.origin}${config.basePath}/callback/${provider.id}?token=${token}`
   await getStore(config).createVerificationToken({ identifier, token: await hashRowToken(config, link), expires })
   try {
-    const rebuilt = rebuildRequest(request, fields)
-    const looks = { theme: config.theme, text: selectLanguage(context) }
-    const mail = { identifier, url, expires, provider, token: secret, code, ...looks, request: rebuilt }
+    let rebuilt: Request | undefined
+    const mail = {
+      identifier,
+      url,
+      expires,
+      provider,
+      token: secret,
+      code,
+      theme: config.theme,
+      text: selectLanguage(context),
+      // Few senders read it.
+      get request() {
+        rebuilt ??= rebuildRequest(request, fields)
+        return rebuilt
+      },
+    }
     await answerInTime('sendVerificationRequest', provider.sendVerificationRequest(mail), MAX_SEND_MILLISECONDS)
     config.audit?.(context, { type: 'mail.sent', reason: null, provider })
     config.logger.step?.('mail', 'sent', {

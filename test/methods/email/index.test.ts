@@ -13,6 +13,19 @@ const isSignedIn = ({ browser }: Pick<MailApp, 'browser'>) => browser.cookies.ha
 const attemptsOf = ({ browser }: MailApp) => [...browser.cookies.keys()].filter((name) => name.startsWith(TRANSACTION))
 const errorsOf = ({ log }: MailApp) => log.errors.map((error) => (error as AuthError).type)
 
+/** Records the requests with JSON that are created from now on. */
+function recordJsonRequests(): Request[] {
+  const built: Request[] = []
+  class Recorded extends Request {
+    constructor(input: string | URL | Request, init?: RequestInit) {
+      super(input, init)
+      if (this.headers.get('content-type') === 'application/json') built.push(this)
+    }
+  }
+  vi.stubGlobal('Request', Recorded)
+  return built
+}
+
 describe('asking for a mail', () => {
   test('stores the link before it is sent, and not the secret', async () => {
     const stored: number[] = []
@@ -51,6 +64,20 @@ describe('asking for a mail', () => {
     expect(provider).toMatchObject({ id: 'email', from: 'us@app.example', maxAge: 600 })
     expect(await request.json()).toEqual({ email: ADA, locale: 'de' })
     expect(request.headers.get('accept-language')).toBe('de')
+  })
+
+  test('builds the request once, when the sender reads it', async () => {
+    const built = recordJsonRequests()
+    const counts: number[] = []
+    const app = openMail({
+      sendVerificationRequest(mail) {
+        counts.push(built.length)
+        const copy = { ...mail }
+        counts.push(new Set([copy.request, mail.request, ...built]).size)
+      },
+    })
+    await app.ask(ADA)
+    expect(counts).toEqual([0, 1])
   })
 
   test('leads to the page that says so', async () => {

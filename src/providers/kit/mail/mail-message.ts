@@ -79,8 +79,11 @@ export function createSignInMail(options: SignInMailOptions): MailMessage {
 
 /** Returns the mail of a request: the application's own, or the built-in one. */
 export async function createMail(params: VerificationRequestParams): Promise<MailMessage> {
-  const message: unknown = params.provider['message']
-  if (typeof message !== 'function') return createSignInMail({ ...params, host: new URL(params.url).host })
+  const { code, expires, provider, theme, text, url } = params
+  const message: unknown = provider['message']
+  // A copy of all parameters would build the request.
+  if (typeof message !== 'function')
+    return createSignInMail({ code, expires, theme, text, url, host: new URL(url).host })
   const mail: MailMessage = await message(params)
   return { ...mail, subject: toOneLine(mail.subject) }
 }

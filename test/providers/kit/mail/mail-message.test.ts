@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   createMail,
   createSignInMail,
@@ -85,6 +85,12 @@ describe('mail', () => {
     expect(subject).toBe('Sign in to app.example')
     expect(html).toContain('<html lang="en" dir="ltr">')
   })
+})
+
+test('the built-in message does not read the sign-in request', async () => {
+  const read = vi.fn()
+  await createMail(Object.defineProperty(paramsFor(Nodemailer()), 'request', { enumerable: true, get: read }))
+  expect(read).not.toHaveBeenCalled()
 })
 
 describe('colours', () => {
