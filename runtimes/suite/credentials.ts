@@ -111,6 +111,32 @@ const successes = (library: Library): Test[] => [
   }),
 ]
 
+/** What `authorize` can do with the request, as with any other of the platform. */
+const COPIES: readonly (readonly [what: string, copy: (request: Request) => Request])[] = [
+  ['new Request(request)', (request) => new Request(request)],
+  ['new Request(request, init)', (request) => new Request(request, { headers: request.headers })],
+  ['new Request(url, request)', (request) => new Request(`${ORIGIN}/login`, request)],
+  ['request.clone()', (request) => request.clone()],
+  ['Request.prototype.clone', (request) => Request.prototype.clone.call(request)],
+]
+
+const copies = (library: Library): Test[] =>
+  COPIES.map(([what, copy]) =>
+    test(`${what} keeps its method, headers and body`, async () => {
+      const seen: unknown[] = []
+      const { browser } = open(library, async (_fields, request) => {
+        const copied = copy(request)
+        seen.push(request instanceof Request, copied.method, copied.headers.get('content-type'))
+        seen.push(await copied.json())
+        return ADA
+      })
+      const csrfToken = await browser.csrfToken()
+      const fields = { username: 'ada', password: 'secret' }
+      await browser.post('/auth/callback/credentials', { csrfToken, ...fields })
+      assertEqual(seen, [true, 'POST', 'application/json', fields])
+    }),
+  )
+
 /** A request of a page, for the functions that code on the server calls. */
 const page = (headers: Record<string, string> = {}): Request =>
   new Request(`${ORIGIN}/page`, { method: 'POST', headers })
@@ -156,5 +182,6 @@ const onServer = (library: Library): Test[] => [
 export const credentials = (library: Library): Test[] => [
   ...group('credentials', successes(library)),
   ...group('credentials', failures(library)),
+  ...group('the request of authorize', copies(library)),
   ...group('code on the server', onServer(library)),
 ]

@@ -21,6 +21,8 @@ async function askAuthorize(
   fields: Record<string, string>,
 ): Promise<unknown> {
   try {
+    // Not a proxy that builds it when `authorize` first reads it: `fetch(request)` and `new Request(request)` throw on
+    // Node and workerd if the request is a proxy, and Bun turns `new Request(request, init)` into a GET.
     return await answerInTime('authorize', provider.authorize(fields, rebuildRequest(request, fields)))
   } catch (error) {
     const failed = createCallbackError(error, 'authorize', { provider: provider.id })
