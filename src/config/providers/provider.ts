@@ -1,5 +1,5 @@
 import { readProperty } from '../../lib/read-property.ts'
-import { prepareOAuthProvider } from '../../oauth/config/prepare.ts'
+import { prepareKnown, prepareOAuthProvider } from '../../oauth/config/prepare.ts'
 import type { Provider, ProviderEntry, ResolvedProvider } from '../../types/provider.ts'
 import { readThrownText } from '../thrown-text.ts'
 import { findMethod, METHODS } from './find-method.ts'
@@ -43,8 +43,10 @@ export function prepareProvider(
 }
 
 function prepareMade(made: unknown, options: ResolveProviderOptions, path: string): PendingProvider | null {
-  const reportProblem = createProblemReport(options)
   const provider: Provider = Object(made) // its fields are checked one by one below
+  const known = prepareKnown(provider, options)
+  if (known) return known
+  const reportProblem = createProblemReport(options)
   const id = readProperty(readProperty(provider, 'options'), 'id') ?? provider.id
   // Characters that a path segment of the routes may contain. URLs drop the segments `.` and `../..`.
   if (typeof id !== 'string' || !/^(?!\.\.?$)[\w.-]{1,64}$/.test(id)) {

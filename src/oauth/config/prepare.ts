@@ -10,10 +10,11 @@ import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.
 import { checkFields } from './check-options.ts'
 import { checkProvider, type Merged, type Outline } from './check-provider.ts'
 import { complete } from './complete.ts'
-import { prepareKnown } from './known-provider.ts'
 import { createLayers, createReader, type FromEnv, type Layers } from './layers.ts'
 import { createOutline } from './outline.ts'
 import { warnAboutProvider } from './warn-about-provider.ts'
+
+export { prepareKnown } from './known-provider.ts'
 
 /** Requests over http can be read by others, so they must never contain a client secret in production. */
 const checkHttp = ({ dangerouslyAllowHttp, id }: Merged, env: Env): Finding[] =>
@@ -61,8 +62,6 @@ export function prepareOAuthProvider(
   provider: OAuthProvider,
   resolving: ResolveProviderOptions,
 ): PendingProvider<ResolvedOAuthProvider> | null {
-  const known = prepareKnown(provider, resolving)
-  if (known !== null) return known
   const { options: own, ...written } = provider
   // Copied now, because the application may change its objects later. A definition is shared and constant.
   const [base, options] = own ? [written, omitAbsent(freezeCopy(own))] : [freezeCopy(written), {}]

@@ -1,4 +1,4 @@
-import { createProvider } from '../../oauth/config/definitions.ts'
+import { createFactory } from '../../oauth/config/definitions.ts'
 import type { OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
 import type { DefinitionOf, ProviderFactory } from './define.ts'
 import { withDialect } from './dialect/with-dialect.ts'
@@ -12,10 +12,8 @@ import { withDialect } from './dialect/with-dialect.ts'
 export function defineDialect<Required extends string = never, Optional extends string = never, Extra = unknown>(
   definition: DefinitionOf<Required, Optional>,
 ): ProviderFactory<Required, Optional, Extra> {
-  const whole = withDialect(definition)
+  const create = createFactory(withDialect(definition))
   // Endpoints in the options may have a special protocol, too.
   return (options: OAuthOptions = {}): OAuthProvider =>
-    options.token || options.userinfo
-      ? withDialect({ ...definition, options: { ...options } })
-      : createProvider(whole, options)
+    options.token || options.userinfo ? withDialect({ ...definition, options: { ...options } }) : create(options)
 }

@@ -1,4 +1,4 @@
-import { createProvider } from '../../oauth/config/definitions.ts'
+import { createFactory } from '../../oauth/config/definitions.ts'
 import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
 import type { ProviderOption } from '../../types/provider-option.ts'
 
@@ -33,5 +33,5 @@ export function defineProvider<Required extends string = never, Optional extends
   definition: DefinitionOf<Required, Optional>,
 ): ProviderFactory<Required, Optional, Extra> {
   // Options the provider requires are reported when the configuration is resolved, like everything else.
-  return (options: OAuthOptions = {}): OAuthProvider => createProvider(definition, options)
+  return createFactory(definition)
 }

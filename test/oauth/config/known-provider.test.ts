@@ -118,6 +118,14 @@ describe('a provider of this package', () => {
     expect(resolve(provider).findings).toMatchObject([{ option: 'providers.github.token', problem: 'is missing' }])
   })
 
+  test('gets all checks with a field instead of its options', () => {
+    const env = { AUTH_GITHUB_ID: 'client', AUTH_GITHUB_SECRET: 'secret' }
+    const provider = GitHub()
+    Reflect.deleteProperty(provider, 'options')
+    Object.assign(provider, { jwksUri: 'http://id.example/jwks' })
+    expect(resolve(provider, env).findings).toMatchObject([{ option: 'providers.github.jwksUri' }])
+  })
+
   test('keeps the variables and options of the start', () => {
     const env: Env = { AUTH_GITEA_ISSUER: 'https://git.example' }
     const provider = Gitea(CLIENT)
