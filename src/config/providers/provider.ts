@@ -1,5 +1,5 @@
 import { readProperty } from '../../lib/read-property.ts'
-import { prepareKnown, prepareOAuthProvider } from '../../oauth/config/prepare.ts'
+import { prepareKnown, prepareOAuthProvider } from '../../oauth/config/known-provider.ts'
 import type { Provider, ProviderEntry, ResolvedProvider } from '../../types/provider.ts'
 import { readThrownText } from '../thrown-text.ts'
 import { findMethod, METHODS } from './find-method.ts'

@@ -5,7 +5,6 @@ import { allowsHttp, readSafeUrl } from '../../http/safe-url.ts'
 import type { Given } from '../../lib/copy.ts'
 import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
 import type { OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
-import type { ProviderOption } from '../../types/provider-option.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
 /** A definition with the application's options. */
@@ -48,9 +47,6 @@ export type Outline = Pick<
 /** Matches nearly every valid URL. Parsing each of them takes a twentieth of `createAuth`. */
 const PLAIN = /^https:\/\/(?!.*xn--)(?:[a-z\d-]+\.)+[a-z]{2,}(?:\/[\w./~-]*)?(?:\?[\w=&,]*)?$/
 
-/** Returns whether requests to a URL are secure. @param http Allows http for other machines. */
-export const isSafeUrl = (url: string, http = false): boolean => PLAIN.test(url) || readSafeUrl(url, http) !== null
-
 /** Returns the URL that was probably meant. For the name of a container, it suggests http if that is the only problem. */
 const fixUrl = (url: string): string =>
   `'https://${url.replace(/^\w+:\/\/|#.*|[^/]*@/g, '')}'${readSafeUrl(url, true) ? ', or `dangerouslyAllowHttp: true` in development' : ''}`
@@ -88,7 +84,7 @@ function checkAddresses(provider: Outline, { optionNames = {}, redirectProxyUrl 
   const unset = Object.keys(optionNames).filter((name) => options[name] === undefined)
   const others = [`${toEnvPrefix(id)}_ISSUER`, ...unset].join('`, or `')
   return addresses.flatMap(([name, url, isNeeded]): Check[] =>
-    (url ? isSafeUrl(url, mayBeHttp) : !isNeeded || discoveryUrl !== null)
+    (url ? PLAIN.test(url) || readSafeUrl(url, mayBeHttp) : !isNeeded || discoveryUrl !== null)
       ? []
       : [[name, url, false, url ? fixUrl(url) : `'https://id.example', or \`${others}\``]],
   )
@@ -123,16 +119,6 @@ const EXTENSIONS = "extensions, with import { extensions } from 'latchkey/extens
 const areKnown = (algs: readonly string[] = []): boolean => algs.every((alg) => ID_TOKEN_ALGS.includes(alg))
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
-
-/** Returns whether an option is missing that the provider requires. */
-export function isLacking(
-  name: string,
-  { required, requiredWithout }: ProviderOption,
-  given: Readonly<Record<string, unknown>>,
-): boolean {
-  const isRequired = required ?? (requiredWithout !== undefined && !given[requiredWithout])
-  return isRequired && !given[name]
-}
 
 function checkClient(provider: Outline, merged: Merged): Check[] {
   const { optionNames = {} } = merged
@@ -173,7 +159,12 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
     ['token', null, isSpoken(token), OAUTH],
     ['userinfo', null, isSpoken(userinfo), OAUTH],
     ...Object.entries(optionNames).map(
-      ([name, option]): Check => [name, null, !isLacking(name, option, given), "'...'"],
+      ([name, { required, requiredWithout }]): Check => [
+        name,
+        null,
+        !!given[name] || !(required ?? (requiredWithout && !given[requiredWithout])),
+        "'...'",
+      ],
     ),
   ]
 }

@@ -1,12 +1,13 @@
 import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
+import type { Plan } from './plan.ts'
 
-/** A definition of this package, with what every start reads of it. */
+/** A definition of this package. */
 export interface Known {
   readonly definition: OAuthDefinition
   /** Fields of its providers, before `options`. */
   readonly fields: readonly (readonly [name: string, value: unknown])[]
-  /** Prefix of its variables, since the first start. */
-  prefix?: string
+  /** What each start reads of the definition, since the first one. */
+  plan?: Plan
 }
 
 /** Definitions of this package, by the providers created from them. */
@@ -36,9 +37,11 @@ export function createFactory(definition: OAuthDefinition): (options?: OAuthOpti
 export function findDefinition(provider: object): Known | null {
   const known = definitions.get(provider)
   if (!known || Object.getOwnPropertySymbols(provider).length !== 0) return null
-  const names = Object.keys(provider)
-  const values = Object.values(provider)
+  const given: Readonly<Record<string, unknown>> = Object(provider)
   let at = 0
-  for (const [name, value] of known.fields) if (name !== names[at] || value !== values[at++]) return null
-  return names.length === at + 1 && names[at] === 'options' ? known : null
+  for (const name in given) {
+    const field = known.fields[at++]
+    if (field ? field[0] !== name || field[1] !== given[name] : name !== 'options') return null
+  }
+  return at > known.fields.length ? known : null
 }

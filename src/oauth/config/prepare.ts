@@ -14,8 +14,6 @@ import { createLayers, createReader, type FromEnv, type Layers } from './layers.
 import { createOutline } from './outline.ts'
 import { warnAboutProvider } from './warn-about-provider.ts'
 
-export { prepareKnown } from './known-provider.ts'
-
 /** Requests over http can be read by others, so they must never contain a client secret in production. */
 const checkHttp = ({ dangerouslyAllowHttp, id }: Merged, env: Env): Finding[] =>
   dangerouslyAllowHttp && env['NODE_ENV'] === 'production'

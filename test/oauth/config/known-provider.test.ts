@@ -3,7 +3,9 @@ import { resolveProvider } from '../../../src/config/providers/provider.ts'
 import { toEnvPrefix } from '../../../src/config/providers/variables.ts'
 import type { Finding } from '../../../src/errors/errors.ts'
 import { createReport } from '../../../src/errors/findings.ts'
+import { findDefinition } from '../../../src/oauth/config/definitions.ts'
 import { prepareKnown } from '../../../src/oauth/config/known-provider.ts'
+import { Bungie } from '../../../src/providers/bungie.ts'
 import { Gitea } from '../../../src/providers/gitea.ts'
 import { GitHub } from '../../../src/providers/github.ts'
 import { customFetch } from '../../../src/types/fetch.ts'
@@ -124,6 +126,35 @@ describe('a provider of this package', () => {
     Reflect.deleteProperty(provider, 'options')
     Object.assign(provider, { jwksUri: 'http://id.example/jwks' })
     expect(resolve(provider, env).findings).toMatchObject([{ option: 'providers.github.jwksUri' }])
+  })
+
+  test.each<[string, OAuthOptions, Env?]>([
+    ['another issuer', { ...CLIENT, issuer: 'http://git.example' }],
+    ['an issuer in a variable', CLIENT, { AUTH_GITEA_ISSUER: 'http://git.example' }],
+    ['no secret', { clientId: 'client', issuer: 'https://git.example' }],
+    ['no client', { clientSecret: 'secret', issuer: 'https://git.example' }],
+  ])('gets all checks with %s after a start without errors', (_, options, env = {}) => {
+    const valid = Gitea({ ...CLIENT, issuer: 'https://git.example' })
+    for (const provider of [valid, valid, Gitea(options), valid])
+      expect(resolve(provider, env)).toEqual(resolve({ ...provider }, env))
+    expect(prepareKnown(Gitea(options), { ...SILENT, env })).toBeNull()
+  })
+
+  test('gets all checks without its key after a start with it', () => {
+    for (const env of [{ AUTH_BUNGIE_KEY: 'key' }, {}])
+      expect(resolve(Bungie(CLIENT), env)).toEqual(resolve({ ...Bungie(CLIENT) }, env))
+    expect(resolve(Bungie(CLIENT)).findings).toMatchObject([{ option: 'providers.bungie.apiKey' }])
+  })
+
+  test('has no secret in an address', () => {
+    for (const create of factories) expect(JSON.stringify(create())).not.toMatch(/:\/\/[^"]*\{\w*(?:Key|Secret)\w*\}/)
+  })
+
+  test('is remembered without its secrets', () => {
+    const provider = Bungie({ ...CLIENT, clientSecret: 'my-secret', apiKey: 'my-key' })
+    expect(prepareKnown(provider, SILENT)).not.toBeNull()
+    expect(JSON.stringify(findDefinition(provider))).not.toMatch(/my-/)
+    expect(findDefinition(provider)?.plan?.passed).toContain('client')
   })
 
   test('keeps the variables and options of the start', () => {
