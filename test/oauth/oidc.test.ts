@@ -92,6 +92,7 @@ describe('oidc sign-in', () => {
     const idp = Oidc({ id: 'idp', issuer, clientId, clientSecret, [customFetch]: fetch })
     const browser = openBrowser({ providers: [idp] })
     void browser.auth.signIn(new Request('https://app.example/'), 'idp')
+    await until(() => !isFirst)
     expect(await signIn({ server, browser })).toBe(HOME)
   })
 
