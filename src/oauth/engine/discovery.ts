@@ -21,7 +21,7 @@ export async function discoverServer(provider: ResolvedOAuthProvider, url: strin
   )
   const { issuer } = parseObject(await response.clone().text())
   // The policy checks the issuer, because some configurations cover all tenants of a server.
-  const expected = isOwnIssuer(issuer, provider) ? parseUrl(String(issuer)) : null
-  if (expected === null) return throwOutboundError(`${url}: the issuer ${show(issuer)}`, provider.issuer ?? 'an issuer')
-  return processDiscoveryResponse(expected, response)
+  const own = isOwnIssuer(issuer, provider) ? parseUrl(String(issuer)) : null
+  if (own === null) return throwOutboundError(`${url}: the issuer ${show(issuer)}`, provider.issuer ?? 'an issuer')
+  return processDiscoveryResponse(own, response)
 }

@@ -24,12 +24,12 @@ export async function readOidcTokens(
   response: Response,
   { maxAge, nonce }: Pick<Transaction, 'maxAge' | 'nonce'>,
 ): Promise<TokenSet> {
-  const expected = {
+  const checks = {
     requireIdToken: true,
     expectedNonce: nonce ?? expectNoNonce,
     maxAge: maxAge ? getMaxAge(maxAge) : skipAuthTimeCheck,
   } as const
-  const tokens = processAuthorizationCodeResponse(server, toClient(provider), response, expected)
+  const tokens = processAuthorizationCodeResponse(server, toClient(provider), response, checks)
   // Its type does not include lower case.
   return (await tokens.catch(throwTokenRefusal)) as TokenSet
 }

@@ -8,7 +8,7 @@ import { OutboundError } from '../../http/outbound.ts'
 import { show } from '../failure.ts'
 
 /** Required fields of a token response. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
-const FIELDS: Readonly<Record<string, string>> = {
+const EXPECTED: Readonly<Record<string, string>> = {
   token_type: 'bearer, or dpop if `dpop` is set',
   expires_in: 'seconds',
   id_token: 'one, because the scope contains `openid`',
@@ -24,7 +24,7 @@ function describeField(message: string): OutboundError {
   const [, field] = /(?:body "|`)(\w+)["`]/.exec(message) ?? []
   return field === undefined
     ? new OutboundError(message, 'a response that follows the standard')
-    : new OutboundError(`no usable \`${field}\``, FIELDS[field] ?? 'a text')
+    : new OutboundError(`no usable \`${field}\``, EXPECTED[field] ?? 'a text')
 }
 
 /**

@@ -122,8 +122,8 @@ export function assertTokens(
   { dpop }: Pick<ResolvedOAuthProvider, 'dpop'>,
 ): void {
   // A DPoP token is bound to a key. A thief could use a bearer token instead.
-  const expected = dpop ? 'dpop' : 'bearer'
-  if (type !== expected) throwOutboundError('no usable `token_type`', expected)
+  const wanted = dpop ? 'dpop' : 'bearer'
+  if (type !== wanted) throwOutboundError('no usable `token_type`', wanted)
   if (seconds >= 2 ** 53) throwOutboundError('no usable `expires_in`', 'seconds')
 }
 

@@ -7,17 +7,26 @@ import type { ReadTokens } from './received-tokens.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-const toNumber = (value: unknown): number => (typeof value === 'number' ? value : Number.parseFloat(String(value)))
+const toNumber = (value: unknown): number => Number.parseFloat(String(value))
+
+const isTokenType = (value: unknown): boolean => isText(value) && /^(?:bearer|dpop)$/i.test(String(value))
 
 const isSeconds = (value: unknown): boolean => Number.isFinite(toNumber(value)) && toNumber(value) >= 0
 
-/** The fields of a response, what each has to be, and whether it is. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
-const FIELDS: readonly (readonly [name: string, expected: string, holds: (value: unknown) => boolean])[] = [
-  ['access_token', 'a text', isText],
-  ['token_type', 'bearer, or dpop if `dpop` is set', (type) => isText(type) && /^(?:bearer|dpop)$/i.test(String(type))],
-  ['expires_in', 'seconds', (seconds = 0) => isSeconds(seconds)],
-  ['refresh_token', 'a text', (token = 'none') => isText(token)],
-  ['scope', 'a text', (scope = '') => typeof scope === 'string'],
+/** A field of a response: what the log calls a usable value, and whether a value is one. */
+interface Field {
+  readonly name: string
+  readonly expected: string
+  readonly holds: (value: unknown) => boolean
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
+const FIELDS: readonly Field[] = [
+  { name: 'access_token', expected: 'a text', holds: isText },
+  { name: 'token_type', expected: 'bearer, or dpop if `dpop` is set', holds: isTokenType },
+  { name: 'expires_in', expected: 'seconds', holds: (seconds = 0) => isSeconds(seconds) },
+  { name: 'refresh_token', expected: 'a text', holds: (token = 'none') => isText(token) },
+  { name: 'scope', expected: 'a text', holds: (scope = '') => typeof scope === 'string' },
 ]
 
 /**
@@ -29,7 +38,7 @@ const FIELDS: readonly (readonly [name: string, expected: string, holds: (value:
 export function readTokenFields(server: Server, received: TokenResponse): ReadTokens {
   const { fields, response } = received
   if (received.kind === 'error') throwErrorCode(received.error, response)
-  for (const [name, expected, holds] of FIELDS)
+  for (const { name, expected, holds } of FIELDS)
     if (!holds(fields[name])) throwOutboundError(`no usable \`${name}\``, expected)
   const { expires_in: seconds, token_type: type } = fields
   const expiry = seconds !== undefined && { expires_in: toNumber(seconds) }
