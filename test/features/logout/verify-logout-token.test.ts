@@ -62,6 +62,13 @@ describe('a logout token', () => {
     await expect(verify(token)).rejects.toThrow('5 parts')
   })
 
+  // RFC 7515 §4.1.11. Only this check refuses it, because no engine reads a logout token.
+  test('is refused if its header names an extension', async () => {
+    const { server, verify } = open()
+    const token = await server.logoutToken({ sub: 'ada' }, { crit: ['b64'], b64: true })
+    await expect(verify(token)).rejects.toThrow('a signature of an unknown key')
+  })
+
   test.each([
     [10_000, true],
     [13_000, false],
