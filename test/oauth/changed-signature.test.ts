@@ -3,6 +3,7 @@ import { customFetch, type Fetch } from '../../src/index.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import { type AuthorizationServer, createAuthorizationServer } from '../../src/testing/index.ts'
 import { openBrowser } from '../methods/browser.ts'
+import { HOME, lastError, openScene } from '../security/scene.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -77,5 +78,45 @@ describe('a server that changes its algorithm', () => {
     wait(11)
     for (let i = 0; i < 8; i++) expect(await signIn()).toBe(false)
     expect(count(METADATA) + count('jwks') - before).toBe(4)
+  })
+})
+
+describe('a document that is changed during a sign-in', () => {
+  const listed = { id_token_signing_alg_values_supported: ['ES256'] }
+
+  test('cannot make the provider another one', async () => {
+    const issuer = 'https://idp.example'
+    const discoveryUrl = `${issuer}/.well-known/openid-configuration`
+    const provider = { issuer: `${issuer}/`, discoveryUrl }
+    const scene = openScene({ provider, server: { tamper: { metadata: listed } } })
+    const answer = await scene.answer()
+    // The engine takes both for one issuer. What the attempt was begun with, counts.
+    scene.server.tamper.metadata = { issuer: `${issuer}/` }
+    scene.server.tamper.claims = { iss: `${issuer}/` }
+    await scene.deliver(answer)
+    expect([lastError(scene), scene.has('session')]).toEqual(['CallbackRouteError', false])
+    expect(scene.calls('discovery')).toHaveLength(2)
+    expect(scene.log.errors.at(-1)?.cause).toMatchObject({ seen: `${issuer}/`, expected: issuer })
+  })
+
+  test('is read again for a new algorithm, and nothing else decides', async () => {
+    const scene = openScene({ server: { tamper: { metadata: listed } } })
+    const answer = await scene.answer()
+    scene.server.tamper.metadata = { id_token_signing_alg_values_supported: ['none', 'HS256', 'RS256'] }
+    expect((await scene.deliver(answer)).headers.get('location')).toBe(HOME)
+  })
+
+  test('is not read again where the application has said which algorithms are right', async () => {
+    const scene = openScene({ provider: { client: { id_token_signed_response_alg: 'ES256' } } })
+    expect(await scene.signIn()).toBe('CallbackRouteError')
+    expect(scene.calls('discovery')).toHaveLength(1)
+  })
+
+  test('is not there, and so not read, where all is configured', async () => {
+    const at = 'https://idp.example'
+    const endpoints = { authorization: `${at}/authorize`, token: `${at}/token`, jwksUri: `${at}/jwks` }
+    const scene = openScene({ provider: { ...endpoints, discoveryUrl: false }, server: { alg: 'PS256' } })
+    expect(await scene.signIn()).toBe('CallbackRouteError')
+    expect(scene.calls('discovery')).toEqual([])
   })
 })

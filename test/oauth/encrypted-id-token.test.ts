@@ -69,6 +69,11 @@ describe('an encrypted ID token', () => {
     expect(await signIn((token) => token)).toBe('an ID token of 3 parts')
   })
 
+  test('is demanded if none comes', async () => {
+    const tamper = { tokens: { id_token: undefined } }
+    expect(await signIn((token) => token, { tamper })).toBe('no usable `id_token`')
+  })
+
   const secret = new Uint8Array(32)
   test.each<[string, (token: string) => string | Promise<string>]>([
     ['is for another key', seal(OAEP, other.publicKey)],

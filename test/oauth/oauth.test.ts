@@ -133,6 +133,13 @@ describe('a code', () => {
     },
   )
 
+  test.each(['invalid_grant_x', 'x_invalid_grant'])(
+    'that the token endpoint answers with %s is an error of the provider',
+    async (token) => {
+      expect(await signIn(setUp({ tamper: { refusals: { token } } }))).toBe('CallbackRouteError')
+    },
+  )
+
   test('is refused for a wrong client secret, and the fix names the variables that end it', async () => {
     const wrong = setUp({}, { clientSecret: 'wrong' })
     expect(await signIn(wrong)).toBe('CallbackRouteError')

@@ -59,6 +59,7 @@ describe('the log says what was seen and what was expected', () => {
       'no usable `id_token`',
       'one, because the scope contains `openid`',
     ],
+    ['keys that are no list', { jwks: { keys: 'x' } }, `${ISSUER}/jwks: no keys`, 'a JWK set'],
     ['an error', { refusals: { token: 'server_error' } }, 'error: "server_error"', 'status 200, tokens in JSON'],
     ['a hash of another token', { claims: { at_hash: 'x' } }, 'another `at_hash`', 'that of the token'],
   ])('about %s', async (_, tamper, seen, expected, query) => {

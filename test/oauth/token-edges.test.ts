@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CompactSign } from 'jose/jws/compact/sign'
 import { describe, expect, test } from 'vitest'
 import { getSigningKey } from '../../src/testing/signing.ts'
@@ -8,6 +9,8 @@ import { HOME, lastError, openScene, type Scene } from '../security/scene.ts'
 const AT = '2030-06-15T12:00:00Z'
 const NOW = Date.parse(AT) / 1000
 
+const ACCESS_TOKEN = 'a'.repeat(32)
+
 /** Has the server state these claims, written as they are: a number of JSON may have no end. */
 async function state(scene: Scene, nonce: string | null, claims: Readonly<Record<string, string>>): Promise<void> {
   const { clientId, issuer } = scene.server
@@ -16,7 +19,7 @@ async function state(scene: Scene, nonce: string | null, claims: Readonly<Record
   const text = `{${Object.entries(all).map(([name, value]) => `"${name}":${value}`)}}`
   const { alg, kid, privateKey } = await getSigningKey('RS256', 0)
   const signer = new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ alg, kid })
-  const answer = { access_token: 'a'.repeat(32), token_type: 'Bearer', id_token: await signer.sign(privateKey) }
+  const answer = { access_token: ACCESS_TOKEN, token_type: 'Bearer', id_token: await signer.sign(privateKey) }
   scene.replace('token', () => Response.json(answer))
 }
 
@@ -50,6 +53,14 @@ describe('a time of an ID token', () => {
   ])('OA-25: is refused when `%s` is %s', async (name, time) => {
     expect(await outcomeOf({ [name]: time })).toBe('CallbackRouteError')
   })
+})
+
+test.each([
+  ['that of the access token', ACCESS_TOKEN, HOME],
+  ['that of an empty text', '', 'CallbackRouteError'],
+])('OA-28: `at_hash` as %s leads to %s', async (_, hashed, outcome) => {
+  const hash = createHash('sha256').update(hashed).digest().subarray(0, 16).toString('base64url')
+  expect(await outcomeOf({ at_hash: `"${hash}"` })).toBe(outcome)
 })
 
 describe('OA-18: the lifetime of an access token', () => {

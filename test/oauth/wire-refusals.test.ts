@@ -80,6 +80,17 @@ describe('a published key', () => {
   ])('verifies when it %s', async (_, members) => {
     expect(await publish(members)).toBe('signed in')
   })
+
+  test.each([
+    [7, 'signed in'],
+    [8, 'CallbackRouteError'],
+  ])('with the `kid` of %i unusable ones before it leads to: %s', async (count, outcome) => {
+    const publishLast = ({ keys }: Record<string, unknown>) => {
+      const key = Object([keys].flat()[0])
+      return Response.json({ keys: [...Array(count).fill({ ...key, use: 'enc' }), key] })
+    }
+    expect(await outcomeWith('jwks', publishLast)).toBe(outcome)
+  })
 })
 
 describe('OA-18: a full set of tokens', () => {

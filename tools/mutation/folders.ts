@@ -19,11 +19,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'src/oauth/tokens/{id-token,keys,normalize,read-token-fields,request}.ts',
     ],
     tests: [
-      'test/oauth/!(certified-provider|wrong-client-secret).test.ts',
-      'test/oauth/{config,profile,request,response,server,tokens}/*.test.ts',
-      'test/properties/{authorization-answers,discovery-documents,oauth4webapi,userinfo-answers}.test.ts',
-      'test/security/{idp,oauth,ssrf}.test.ts',
-      'test/security/conformance/*.test.ts',
+      'test/oauth/{changed-signature,client-assertions,dpop,encrypted-id-token,forced-refetch}.test.ts',
+      'test/oauth/{oauth,oidc,refusals,requests,token-edges,wire-fields,wire-refusals}.test.ts',
+      'test/oauth/config/{fapi2,read-private-key}.test.ts',
+      'test/oauth/{engine,request,response,server,tokens}/*.test.ts',
+      'test/oauth/profile/signed.test.ts',
+      'test/features/logout/verify-logout-token.test.ts',
     ],
   },
   cookies: {

@@ -1,5 +1,6 @@
 import { processAuthorizationCodeResponse } from 'oauth4webapi'
 import { expect, test } from 'vitest'
+import { toRefusal } from '../../../src/oauth/engine/refusal.ts'
 import { normalizeTokens } from '../../../src/oauth/tokens/normalize.ts'
 import { readTokenFields } from '../../../src/oauth/tokens/read-token-fields.ts'
 
@@ -20,9 +21,12 @@ async function readByEngine(response: Response): Promise<unknown> {
 }
 
 const VALUES = [
+  '""',
   '"a"',
   '"BEARER"',
   '"DPoP"',
+  '"xbearer"',
+  '"bearerx"',
   '" "',
   '"5"',
   '"5 s"',
@@ -55,4 +59,9 @@ test.each([
   ['{"access_token":"at","token_type":"mac"}', 'no usable `token_type`'],
 ])('names the field of %s', async (text, message) => {
   await expect(read(new Response(text))).rejects.toThrow(message)
+})
+
+test('names the error code of a response', async () => {
+  const refusal = await read(new Response('{"error":"slow_down"}', { status: 400 })).catch(toRefusal)
+  expect(refusal).toMatchObject({ message: 'error: "slow_down"' })
 })
