@@ -102,6 +102,10 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'test/migrate/{authjs-claims,custom-claims,large-cookie,same-cookie}.test.ts',
     ],
   },
+  'sign-in': {
+    mutate: ['src/kernel/sign-in/{pack-identity,pending}.ts'],
+    tests: ['test/kernel/sign-in/pending.test.ts'],
+  },
   'stored sessions': {
     mutate: ['src/features/stored/sessions/*.ts'],
     tests: [

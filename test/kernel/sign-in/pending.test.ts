@@ -333,11 +333,12 @@ async function pausedWithCredentials(secret = SECRET) {
     use: [feature],
     providers: [
       Credentials({
-        credentials: { username: {}, password: { type: 'password' } },
+        credentials: { username: {}, password: {}, word: { type: 'password' } },
         authorize: ({ username = '' }) => ({
           id: username,
           name: username,
           since: new Date(1e12),
+          visits: { last: { at: new Date(2e12) } },
           big: 'x'.repeat(100),
         }),
       }),
@@ -350,7 +351,8 @@ async function pausedWithCredentials(secret = SECRET) {
     },
   })
   const { browser } = opened
-  const given = { username: 'ada', password: 'the password of Ada' }
+  const secrets = { password: 'the password of Ada', word: 'the password by another name' }
+  const given = { username: 'ada', undeclared: 'kept', ...secrets }
   const page = (await browser.submit('/auth/callback/credentials', given)).headers.get('location') ?? ''
   return { ...opened, page, seen }
 }
@@ -361,7 +363,13 @@ describe('what is sealed', () => {
     expect(JSON.stringify(await openSealed(pendingOf(browser), 'pending'))).not.toContain('the password')
     expect((await typeCode(browser, page)).headers.get('location')).toBe(HOME)
     expect(seen).toEqual([
-      { user: expect.objectContaining({ id: 'ada', since: new Date(1e12) }), credentials: { username: 'ada' } },
+      {
+        user: expect.objectContaining({
+          ...{ id: 'ada', since: new Date(1e12) },
+          visits: { last: { at: new Date(2e12) } },
+        }),
+        credentials: { username: 'ada', undeclared: 'kept' },
+      },
     ])
   })
 
