@@ -13,17 +13,33 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     tests: ['test/features/stored/account/*.test.ts', 'test/features/stored/accounts.test.ts'],
   },
   oauth: {
-    mutate: [
-      'src/oauth/engine/*.ts',
-      'src/oauth/server/{metadata,policy}.ts',
-      'src/oauth/tokens/{id-token,keys,normalize,read-token-fields,request}.ts',
-    ],
+    mutate: ['src/oauth/engine/*.ts'],
     tests: [
-      'test/oauth/{changed-signature,client-assertions,dpop,encrypted-id-token,forced-refetch}.test.ts',
-      'test/oauth/{oauth,oidc,refusals,requests,token-edges,wire-fields,wire-refusals}.test.ts',
-      'test/oauth/config/{fapi2,read-private-key}.test.ts',
-      'test/oauth/{engine,request,response,server,tokens}/*.test.ts',
+      'test/oauth/{client-assertions,deviations,dpop,oauth,oidc,refusals,requests}.test.ts',
+      'test/oauth/{engine,request}/*.test.ts',
+      'test/oauth/{profile,response}/signed.test.ts',
+      'test/oauth/tokens/read-token-fields.test.ts',
+    ],
+  },
+  'oauth server': {
+    mutate: ['src/oauth/server/{metadata,policy}.ts'],
+    tests: [
+      'test/oauth/server/*.test.ts',
+      'test/oauth/{changed-signature,dpop,oidc,refusals,requests,token-edges,wire-fields,wire-refusals}.test.ts',
+      'test/oauth/config/fapi2.test.ts',
       'test/oauth/profile/signed.test.ts',
+      'test/oauth/request/pushed.test.ts',
+      'test/oauth/response/*.test.ts',
+    ],
+  },
+  'oauth tokens': {
+    mutate: ['src/oauth/tokens/{id-token,keys,normalize,read-token-fields,request}.ts'],
+    tests: [
+      'test/oauth/tokens/*.test.ts',
+      'test/oauth/{changed-signature,dpop,encrypted-id-token,forced-refetch,oauth,oidc,refusals}.test.ts',
+      'test/oauth/{requests,token-edges,wire-fields,wire-refusals}.test.ts',
+      'test/oauth/profile/signed.test.ts',
+      'test/oauth/response/signed.test.ts',
       'test/features/logout/verify-logout-token.test.ts',
     ],
   },
