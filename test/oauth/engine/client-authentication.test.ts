@@ -24,6 +24,17 @@ test('sends nothing under the name of a parameter that the method does not send'
   expect((await authenticate(resolveProvider({ clientAuth: 'client_secret_basic', clientParams }))).body).toEqual({})
 })
 
+test('takes a secret that is signed for the request', async () => {
+  const clientSecretSigner = async () => async (signed: ResolvedOAuthProvider) => `signed for ${signed.id}`
+  const provider = { ...resolveProvider({ clientAuth: 'client_secret_post' }), clientSecret: null, clientSecretSigner }
+  expect((await authenticate(provider)).body).toEqual({ client_id: 'a+b', client_secret: 'signed for idp' })
+})
+
+test('needs no secret for a public client', async () => {
+  const provider = { ...resolveProvider({ clientAuth: 'none' }), clientSecret: null, clientSecretSigner: null }
+  expect((await authenticate(provider)).body).toEqual({ client_id: 'a+b' })
+})
+
 describe('a client assertion', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 

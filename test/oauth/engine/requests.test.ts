@@ -101,6 +101,11 @@ test('takes a response as it is if the definition repairs nothing', async () => 
   expect(await response.text()).toBe('as it is')
 })
 
+test('takes the response of a special protocol as it is', async () => {
+  const token = { url: SERVER.token_endpoint, send: async () => new Response('own') }
+  expect(await (await post(resolveProvider({ token }))).text()).toBe('own')
+})
+
 test.each(['access_token', 'refresh_token'] as const)('revokes %s by its kind', async (hint) => {
   const { sent, sendRequest } = record()
   const provider = resolveProvider({ clientAuth: 'client_secret_basic' })
