@@ -25,11 +25,8 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     mutate: ['src/oauth/server/{metadata,policy}.ts'],
     tests: [
       'test/oauth/server/*.test.ts',
-      'test/oauth/{changed-signature,dpop,oidc,refusals,requests,token-edges,wire-fields,wire-refusals}.test.ts',
+      'test/oauth/{refusals,requests,wire-fields,wire-refusals}.test.ts',
       'test/oauth/config/fapi2.test.ts',
-      'test/oauth/profile/signed.test.ts',
-      'test/oauth/request/pushed.test.ts',
-      'test/oauth/response/*.test.ts',
     ],
   },
   'oauth tokens': {

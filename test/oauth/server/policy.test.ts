@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { webCrypto } from '../../../src/crypto/web.ts'
 import {
+  assertIdToken,
+  assertTimes,
   assertTokens,
   canLeadTo,
   getExpectedClaim,
@@ -227,6 +231,34 @@ describe('tokens', () => {
     expect(() => assertTokens(tokens('dpop', 60), bound)).not.toThrow()
     expect(() => assertTokens(tokens('bearer', 60), bound)).toThrow('no usable')
   })
+})
+
+describe('OA-28: `at_hash` of an ID token', () => {
+  const now = Math.floor(Date.now() / 1000)
+  const assertHash = (alg: string, hash: string) =>
+    assertIdToken(
+      webCrypto,
+      { header: { alg }, claims: { sub: 'ada', iat: now, exp: now + 60, at_hash: hash }, token: '' },
+      'at',
+      false,
+    )
+
+  test.each([
+    ['RS256', 'sha256', 16],
+    ['ES384', 'sha384', 24],
+    ['PS512', 'sha512', 32],
+    ['EdDSA', 'sha512', 32],
+    ['Ed25519', 'sha512', 32],
+  ])('with %s is the first half of a hash by %s', async (alg, name, half) => {
+    const hash = createHash(name).update('at').digest()
+    await expect(assertHash(alg, hash.subarray(0, half).toString('base64url'))).resolves.toBeUndefined()
+    await expect(assertHash(alg, hash.toString('base64url'))).rejects.toThrow('another `at_hash`')
+  })
+})
+
+test.each(['exp', 'nbf'])('a signed token has no endless `%s`', (name) => {
+  expect(() => assertTimes({ [name]: Number.POSITIVE_INFINITY })).toThrow('a time that never comes')
+  expect(() => assertTimes({ [name]: 1 })).not.toThrow()
 })
 
 test('a claim that the policy says nothing about has no words', () => {
