@@ -25,8 +25,10 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     mutate: ['src/oauth/server/{metadata,policy}.ts'],
     tests: [
       'test/oauth/server/*.test.ts',
-      'test/oauth/{refusals,requests,wire-fields,wire-refusals}.test.ts',
+      'test/oauth/{changed-signature,refusals,requests,wire-fields,wire-refusals}.test.ts',
       'test/oauth/config/fapi2.test.ts',
+      'test/oauth/request/pushed.test.ts',
+      'test/oauth/response/signed.test.ts',
     ],
   },
   'oauth tokens': {

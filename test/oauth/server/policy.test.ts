@@ -88,6 +88,10 @@ describe('the addresses in a document', () => {
     ['https://intranet', HOST, false],
     ['https://vault.internal', HOST, false],
     ['https://127.0.0.1', HOST, false],
+    ['https://idp.local', HOST, false],
+    ['https://idp.localdomain', HOST, false],
+    ['https://idp.eu.internal', HOST, false],
+    ['https://idp.testing', HOST, true],
     ['https://vault.internal', '', false],
     ['https://127.0.0.1', 'https://127.0.0.1:8443/x', true],
   ])('as %s, from %j: %j', (address, document, may) => {
