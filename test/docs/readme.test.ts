@@ -89,7 +89,7 @@ describe('times of the README', () => {
 
   test.each(rows)('%s: those of the last measurement', (workload, row) => {
     const cells = rowOf('README.md', row)
-    for (const [i, subject] of ['latchkey', '@auth/core', 'better-auth'].entries())
+    for (const [i, subject] of ['latchkey', 'latchkey node', '@auth/core', 'better-auth'].entries())
       expectMeasured(cells[i], results[workload][subject].cpu.median, `${workload}, ${subject}`)
   })
 })
