@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { CompactSign } from 'jose/jws/compact/sign'
 import { describe, expect, test } from 'vitest'
+import { encodeBase64url } from '../../src/lib/base64url.ts'
 import { getSigningKey } from '../../src/testing/signing.ts'
 import { stopClock } from '../harness.ts'
 import { HOME, lastError, openScene, type Scene } from '../security/scene.ts'
@@ -59,7 +59,8 @@ test.each([
   ['that of the access token', ACCESS_TOKEN, HOME],
   ['that of an empty text', '', 'CallbackRouteError'],
 ])('OA-28: `at_hash` as %s leads to %s', async (_, hashed, outcome) => {
-  const hash = createHash('sha256').update(hashed).digest().subarray(0, 16).toString('base64url')
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(hashed))
+  const hash = encodeBase64url(new Uint8Array(digest, 0, 16))
   expect(await outcomeOf({ at_hash: `"${hash}"` })).toBe(outcome)
 })
 

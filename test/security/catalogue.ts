@@ -288,7 +288,7 @@ const ENTRIES: readonly Entry[] = [
   ['OA-23', 1, 'ID tokens for another audience', 'oauth/oidc'],
   ['OA-25', 1, 'times and subject of ID tokens', 'oauth/oidc oauth/token-edges'],
   ['OA-26', 1, 'nonces of ID tokens', 'oauth/oidc'],
-  ['OA-28', 2, 'hashes of access tokens', 'oauth/oidc security/oauth'],
+  ['OA-28', 2, 'hashes of access tokens', 'oauth/oidc oauth/server/policy oauth/token-edges security/oauth'],
   ['OA-29', 1, 'userinfo about another user', 'oauth/oidc security/oauth'],
   ['OA-31', 1, 'metadata of another issuer', 'oauth/oidc'],
   ['OA-32', 1, 'metadata with unsafe URLs', 'oauth/oidc'],
