@@ -1,5 +1,6 @@
 import { decodeBase64url, decodeBase64urlPair, encodeBase64url } from '../lib/base64url.ts'
 import { decodeUtf8, encodeUtf8 } from '../lib/bytes.ts'
+import { isPromiseLike } from '../lib/is-promise-like.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { DAY_SECONDS, nowSeconds, toDay } from '../lib/time.ts'
 import type { JWT } from '../types/jwt.ts'
@@ -85,17 +86,17 @@ export async function open<T extends object = JWT>(
   const header = token.slice(0, Math.max(0, token.indexOf('.')))
   const days = Math.ceil(maxAge / DAY_SECONDS)
   const found = keys.openingKey(purpose, header, toDay(nowSeconds()), days)
-  const key = found instanceof Promise ? await found : found
+  const key = isPromiseLike(found) ? await found : found
   if (key === null) return UNKNOWN
   const parts = key === 'expired' ? null : readParts(token, header)
   if (key === 'expired' || parts === null) return INVALID
   try {
     const opened = key.cipher.decrypt(parts.iv, key.headerBytes, parts.sealed)
-    const text = decodeUtf8(opened instanceof Promise ? await opened : opened)
+    const text = decodeUtf8(isPromiseLike(opened) ? await opened : opened)
     // Only the input of `seal` for the same purpose decrypts, so its type is known.
     const payload: T = JSON.parse(text)
     return isRecord(payload) ? { state: 'open', payload, text, stale: key.secret > 0 } : INVALID
   } catch {
-    return INVALID // altered. Why it does not open is nobody's business.
+    return INVALID // altered. The reason is not revealed.
   }
 }

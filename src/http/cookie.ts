@@ -24,10 +24,16 @@ function isCookieStart(header: string, at: number): boolean {
 /** Returns the cookies, each with name and value, whose text begins with `start`. Parses no others. */
 function findCookies(header: string, start: string): string[] {
   const found: string[] = []
-  for (let at = header.indexOf(start); at >= 0; at = header.indexOf(start, at + start.length)) {
-    if (!isCookieStart(header, at)) continue
-    const end = header.indexOf(';', at)
-    found.push(header.slice(at, end < 0 ? undefined : end))
+  let at = header.indexOf(start)
+  while (at >= 0) {
+    if (isCookieStart(header, at)) {
+      const end = header.indexOf(';', at)
+      found.push(header.slice(at, end < 0 ? undefined : end))
+      // Every text begins with an empty one, even after the last cookie.
+      if (end < 0) break
+      at = end
+    }
+    at = header.indexOf(start, at + 1)
   }
   return found
 }

@@ -27,6 +27,7 @@ const headerOf = (token: string): Record<string, string> => JSON.parse(atob(toke
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -36,6 +37,14 @@ describe('sealed token', () => {
     const payload = { sub: '1', nested: { list: [1, 'ü', null] }, '': '' }
     const opened = await open(keys, 'session', await seal(keys, 'session', payload), MAX_AGE)
     expect(opened).toEqual({ state: 'open', payload, text: JSON.stringify(payload), stale: false })
+  })
+
+  // As zone.js does. Async functions keep returning promises of the language.
+  test('opens where another class replaced `Promise`', async () => {
+    vi.stubGlobal('Promise', class extends Promise<unknown> {})
+    const keys = createKeyRing([SECRET])
+    const opened = await open(keys, 'session', await seal(keys, 'session', { sub: '1' }), MAX_AGE)
+    expect(opened.state).toBe('open')
   })
 
   test.each([0, 1, 2, 3, 100, 11_000])('opens with %i characters of payload', async (length) => {

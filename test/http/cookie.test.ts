@@ -90,8 +90,12 @@ describe('cookieNames', () => {
     ])
   })
 
+  test.each(['a=1; b=2;c', 'a=1;b=2;', ' a=1; ;b = 2; '])('lists the names of %j with an empty prefix', (header) => {
+    expect(listCookieNames(header, '')).toEqual(['a', 'b'])
+  })
+
   test('is empty without cookies', () => {
-    expect(listCookieNames('', 'tx.')).toEqual([])
+    expect([listCookieNames('', 'tx.'), listCookieNames('', '')]).toEqual([[], []])
   })
 })
 
