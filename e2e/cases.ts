@@ -7,12 +7,25 @@ interface Case {
   readonly on?: readonly Framework[]
   /** @default every runtime, and the development servers */
   readonly runtimes?: readonly Runtime[]
+  /** Names of pairs, in place of the two above. */
+  readonly pairs?: readonly string[]
   readonly because: string
 }
 
 const NEW_PROJECT: Case = {
   runtimes: ['node'],
   because: 'It creates a new project. The tools of its framework serve that on Node, whatever the sample runs on.',
+}
+
+/** Pairs that `npm test` runs: each framework once, each on another runtime. */
+export const FIRST: readonly string[] = ['express-node', 'sveltekit-workerd', 'solid-start-deno']
+
+/** Each framework and each runtime at least once. */
+const EACH_ONCE: Case = {
+  pairs: [...FIRST, 'sveltekit-bun'],
+  because:
+    'The code of a framework is the same on every runtime, and the suite of the runtimes tests the library on each. ' +
+    'No test of these depends on both.',
 }
 
 const ONE_SAMPLE = { on: ['express'], runtimes: ['node'] } as const
@@ -45,6 +58,11 @@ const CASES = {
     runtimes: ['node'],
     because: 'It is about the look of the pages of a sample, which every runtime serves from the same files.',
   },
+  'account.spec.ts': EACH_ONCE,
+  'csrf.spec.ts': EACH_ONCE,
+  'client-router.spec.ts': EACH_ONCE,
+  'components.spec.ts': EACH_ONCE,
+  'tabs.spec.ts': EACH_ONCE,
   'languages.spec.ts': {
     ...ONE_SAMPLE,
     because:
@@ -86,9 +104,6 @@ type Tag = (keyof typeof CASES & `@${string}`) | (typeof ONCE)[number]
 /** Marks tests: `test.describe('…', only('@looks'), () => …)`. */
 export const only = (...tag: Tag[]): { tag: string[] } => ({ tag })
 
-/** Pairs that `npm test` runs: each framework once, each on another runtime. */
-export const FIRST: readonly string[] = ['express-node', 'sveltekit-workerd', 'solid-start-deno']
-
 /** What `npm run test:rest` runs on them, too: looks in every detail, and new projects, which take long to make. */
 const LATER: readonly (keyof typeof CASES)[] = [
   ...(['@looks', '@own-pages', 'languages.spec.ts'] as const),
@@ -125,10 +140,10 @@ const matching = (names: readonly string[]): RegExp =>
   new RegExp(`(?<![\\w-])(?:${names.map((name) => name.replaceAll('.', '\\.')).join('|')})(?![\\w-])`)
 
 /** Tags and files whose tests do not exist on a pair. */
-function absentFrom({ framework, runtime }: Pair): string[] {
+function absentFrom({ framework, name, runtime }: Pair): string[] {
   const rows: [string, Case][] = Object.entries(CASES)
-  const isOn = ({ on = [framework], runtimes = [runtime] }: Case): boolean =>
-    on.includes(framework) && runtimes.includes(runtime)
+  const isOn = ({ on = [framework], pairs = [name], runtimes = [runtime] }: Case): boolean =>
+    on.includes(framework) && pairs.includes(name) && runtimes.includes(runtime)
   return rows.filter(([, row]) => !isOn(row)).map(([name]) => name)
 }
 

@@ -117,12 +117,12 @@ const LONG_CHECKS: readonly Step[] = [
       ['attackers', 'password-changes', 'two-processes']
         .map((name) => `test/adapters/${name}.test.ts`)
         .concat('-t', 'ten attackers'),
-      { env: { ATTACK_ROUNDS: '100' } },
+      { env: { ATTACK_ROUNDS: '40' } },
     ),
   },
   everyRuntime('rest'),
-  properties('slow properties', 300, (subject) => SLOW.has(subject)),
-  properties('properties', 1000, (subject) => !SLOW.has(subject)),
+  properties('slow properties', 200, (subject) => SLOW.has(subject)),
+  properties('properties', 500, (subject) => !SLOW.has(subject)),
   {
     name: 'kills',
     needs: ['setup'],
