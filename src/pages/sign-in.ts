@@ -35,7 +35,11 @@ export interface SignInPageParams extends ShownError {
 /** From this number on, buttons are in two columns, with the providers' names only. */
 const MANY = 6
 
-const isForm = ({ parts }: SignInWay): boolean => parts.form !== undefined
+/** Returns the methods with a form. Those that few users need come last. */
+const listForms = (ways: readonly SignInWay[]): SignInWay[] => {
+  const forms = ways.filter(({ parts }) => parts.form !== undefined)
+  return forms.sort((a, b) => Number(a.parts.isFolded === true) - Number(b.parts.isFolded === true))
+}
 
 /** Buttons: of providers without a form, and of methods with both. */
 const isButton = ({ parts }: SignInWay): boolean => parts.button !== undefined || parts.form === undefined
@@ -76,7 +80,7 @@ function renderAlert(view: PageView, params: SignInPageParams): Html {
 function renderSignedIn(view: PageView, { name }: { readonly name: string | null }, returnTo: string): Html {
   const { text } = view
   const go = renderAttributes({ class: 'button', href: returnTo })
-  return html`<div class="notice" role="status"><p>${text.signedIn(name)}</p><div class="pair"><a${go}>${text.goOn}</a>${postForm(view, { route: 'signout', returnTo: `${view.origin}${view.getHref('signin')}`, button: text.signOut })}</div></div>`
+  return html`<div class="notice" role="status"><p>${text.signedIn(name)}</p><div class="ways grid"><a${go}>${text.goOn}</a>${postForm(view, { route: 'signout', returnTo: `${view.origin}${view.getHref('signin')}`, button: text.signOut })}</div></div>`
 }
 
 /** Renders a form that is not the first one, folded unless it has an error. */
@@ -87,8 +91,8 @@ ${parts.form?.(provider, place) ?? null}</details>`
 /** Renders buttons, one "or", the first form, and the other forms folded. */
 function renderWays(view: PageView, params: SignInPageParams): Html {
   const { ways, error, typed, use, returnTo, prefill, lastProvider } = params
-  const forms = ways.filter(isForm)
-  const main = forms.find(({ parts }) => parts.isFolded !== true)
+  const forms = listForms(ways)
+  const main = forms[0]?.parts.isFolded === true ? undefined : forms.shift()
   const wrong = findWrongForm(params)
   // After an error that asks for another method, the last one may be the one that was refused.
   const isKnown = error === null || wrong !== undefined || use?.split(',').includes(String(lastProvider))
@@ -113,7 +117,7 @@ function renderWays(view: PageView, params: SignInPageParams): Html {
   return html`${rendered.length > 0 && html`<div class="${isMany ? 'ways grid' : 'ways'}">${rendered}</div>`}
 ${rendered.length > 0 && main !== undefined && html`<p class="or">${view.text.or}</p>`}
 ${main?.parts.form?.(main.provider, toPlace(main)) ?? null}
-${forms.filter((way) => way !== main).map((way) => renderFolded(way, toPlace(way)))}`
+${forms.map((way) => renderFolded(way, toPlace(way)))}`
 }
 
 /** Renders the page with all sign-in methods. */

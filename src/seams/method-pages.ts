@@ -58,7 +58,7 @@ export interface MethodPages<P extends ResolvedProvider = ResolvedProvider> {
   form?(provider: P, place: FormPlace): Html
   /** Title of the folded form. */
   formTitle?(provider: P, text: Sentences): string
-  /** Its form is always folded, because few users need it. @default false */
+  /** Its form is always folded and the last one, because few users need it. @default false */
   readonly isFolded?: boolean
   /** Whether the form takes the focus if it is alone on its page. @default false */
   readonly takesFocus?: boolean

@@ -73,6 +73,15 @@ describe('passkey form', () => {
     })
   })
 
+  test('is the last form, whatever the order of providers', () => {
+    const view = viewOf(
+      {},
+      { providers: [Passkey(), credentials(), credentials(undefined, { id: 'ldap', name: 'LDAP' })] },
+    )
+    const page = parseMarkup(renderSignInPage(view, quiet(view)))
+    expect(find(page, 'summary').map(({ text }) => text)).toEqual(['Continue with LDAP', 'Create a passkey'])
+  })
+
   test('offers passkeys in the autofill of the address', () => {
     const input = findBy(open({}, 'ada@app.example'), 'name', 'email')
     expect(input?.attributes).toMatchObject({
