@@ -50,7 +50,7 @@ export function getMark(provider: ResolvedProvider): Mark {
   const className = color === null ? '' : color.replace('#', 'm')
   return {
     html: renderSvg([renderPath(mark, 'currentColor') ?? html``], className),
-    rule: ({ card, text }) => (color === null ? '' : `.${className}{color:${chooseMarkColor(color, card, text)}}`),
+    rule: ({ fill, text }) => (color === null ? '' : `.${className}{color:${chooseMarkColor(color, fill, text)}}`),
   }
 }
 

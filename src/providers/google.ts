@@ -37,7 +37,7 @@ export const Google: ProviderFactory<never, 'hd'> = defineProvider<never, 'hd'>(
       ],
     ],
     button: {
-      light: { background: '#ffffff', text: '#1f1f1f', border: '#747775' },
+      light: { background: '#f2f2f2', text: '#1f1f1f', border: '#f2f2f2' },
       dark: { background: '#131314', text: '#e3e3e3', border: '#8e918f' },
     },
   },

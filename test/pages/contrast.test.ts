@@ -11,6 +11,8 @@ const PAIRS = [
   ['muted', 'card', 4.5],
   ['text', 'notice', 4.5],
   ['muted', 'page', 4.5],
+  // Buttons, and the same on a notice.
+  ['text', 'fill', 4.5],
   ['danger', 'card', 4.5],
   ['danger', 'alarm', 4.5],
   // The main button, unless the theme paints it.
@@ -18,6 +20,9 @@ const PAIRS = [
   ['edge', 'card', 3],
   ['focus', 'card', 3],
   ['focus', 'page', 3],
+  ['focus', 'fill', 3],
+  ['dev', 'caution', 4.5],
+  ['stripe', 'card', 3],
 ] as const satisfies readonly (readonly [keyof Palette, keyof Palette, number])[]
 
 describe.each(Object.entries(palettes))('%s colours', (_scheme, palette) => {
@@ -33,7 +38,7 @@ describe('palette', () => {
 
   test('has every colour of the rules, and no other', () => {
     const used = new Set(Array.from(RULES.matchAll(/var\(--([\w-]+)/g), ([, name]) => name))
-    for (const name of ['brand', 'on-brand', 'radius']) used.delete(name)
+    for (const name of ['brand', 'on-brand', 'pitch', 'radius']) used.delete(name)
     expect([...used].sort()).toEqual(Object.keys(palettes.light).sort())
   })
 
