@@ -64,6 +64,7 @@ export function renderErrorPage(view: PageView, { error, id, detail, retry, retu
   const body = html`${again}
 <footer>${canSignIn && link(withQuery(getHref('signin'), { callbackUrl }), text.toSignIn)}${link(returnTo, text.backTo(name))}</footer>`
   const lead = html`<span role="alert">${renderErrorText(text, error)}</span>`
-  const heading = { title: title ?? (status < 500 ? text.failedTitle : text.errorTitle), lead }
-  return renderLayout(view, heading, html`${renderErrorId(text, error, id)}${body}`, detail)
+  const errorId = renderErrorId(text, error, id)
+  const heading = { title: title ?? (status < 500 ? text.failedTitle : text.errorTitle), lead, errorId }
+  return renderLayout(view, heading, body, detail)
 }

@@ -9,7 +9,7 @@ function renderDetail({ type, message, ...evidence }: ErrorDetail): Html {
   const { seen, expected, fix } = evidence
   const rows = { Seen: seen, Expected: expected, Fix: fix, More: getErrorPage(type) }
   const list = Object.entries(rows).map(([term, text]) => text !== null && html`<dt>${term}</dt><dd>${text}</dd>`)
-  return html`<section dir="ltr" aria-labelledby="detail"><h2 id="detail">${type}</h2><p>${message}</p><dl>${list}</dl></section>`
+  return html`<aside class="detail" lang="en" dir="ltr" aria-labelledby="detail"><span class="badge">Development only</span><h2 id="detail">${type}</h2><p>${message}</p><dl>${list}</dl></aside>`
 }
 
 /** Renders the logo of the application, one per color scheme if the theme has two. */
@@ -29,13 +29,15 @@ export interface PageHeading {
   readonly title: string
   /** One sentence under it. */
   readonly lead?: Part
+  /** Id of the error. */
+  readonly errorId?: Part
 }
 
 /**
  * Renders the document around a page. It contains no script, style or event handler: its content security policy
  * forbids them and allows only the files of latchkey.
  *
- * @param detail Makes the page wider for developers.
+ * @param detail For developers, below the card.
  */
 export function renderLayout(
   {
@@ -45,7 +47,7 @@ export function renderLayout(
     styleHref,
     text,
   }: Pick<PageView, 'config' | 'host' | 'scriptHref' | 'text'> & { readonly styleHref: string | null },
-  { title, lead = null }: PageHeading,
+  { title, lead = null, errorId = null }: PageHeading,
   body: Part,
   detail: ErrorDetail | null = null,
 ): string {
@@ -60,14 +62,15 @@ ${styleHref && html`<link rel="stylesheet"${renderAttributes({ href: styleHref }
 ${scriptHref && html`<script defer${renderAttributes({ src: scriptHref })}></script>`}
 </head>
 <body>
-<main${renderAttributes({ class: detail && 'wide' })}>
+<main>
 <header>
 ${renderLogo(config.theme)}<h1>${title}</h1>
 ${lead !== null && html`<p class="muted">${lead}</p>`}
+${errorId}
 </header>
 ${body}
-${detail && renderDetail(detail)}
 </main>
+${detail && renderDetail(detail)}
 </body>
 </html>
 `.text

@@ -28,8 +28,9 @@ async function showUnserved(
 ): Promise<Outcome> {
   const { body } = readStylesheet(config)
   const view = { config, host: config.theme.name ?? '', scriptHref: null, styleHref: null, text: ENGLISH }
-  const heading = { title: status < 500 ? ENGLISH.failedTitle : ENGLISH.errorTitle, lead }
-  const page = renderLayout(view, heading, renderErrorId(ENGLISH, shown.error, id), detail)
+  const errorId = renderErrorId(ENGLISH, shown.error, id)
+  const heading = { title: status < 500 ? ENGLISH.failedTitle : ENGLISH.errorTitle, lead, errorId }
+  const page = renderLayout(view, heading, null, detail)
   const hash = btoa(String.fromCharCode(...(await sha256(body))))
   return {
     // Inserted last, because the template escapes what it contains.

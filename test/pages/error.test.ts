@@ -47,8 +47,9 @@ describe('title', () => {
 })
 
 describe('error id', () => {
-  test('can be copied', () => {
-    expect(find(open({ error: 'Configuration', id: 'A1B2C3D4E5' }), 'code')[0]?.text).toBe('A1B2C3D4E5')
+  test('belongs to the message and can be copied', () => {
+    const [header] = find(open({ error: 'Configuration', id: 'A1B2C3D4E5' }), 'header')
+    expect(header && find(header, 'code')[0]?.text).toBe('A1B2C3D4E5')
   })
 
   test('is left out if the user can correct the failure', () => {
@@ -98,19 +99,21 @@ describe('links', () => {
 describe('detail', () => {
   const detail = { type: 'InvalidCheck', message: 'Two\nlines <b>', seen: '<script>', expected: null, fix: 'Do it.' }
 
-  test('says what was seen, what to do and where to read on', () => {
-    const section = find(open({ error: 'InvalidCheck', detail }), 'section')[0]
-    expect(section && find(section, 'dt').map(({ text }) => text)).toEqual(['Seen', 'Fix', 'More'])
-    expect(section && find(section, 'dd').map(({ text }) => text)).toEqual([
+  test('is below the card, with what to do next', () => {
+    const page = open({ error: 'InvalidCheck', detail })
+    const [aside] = find(page, 'aside')
+    expect(find(page, 'main')[0]?.text).not.toContain('Two')
+    expect(aside && find(aside, 'dt').map(({ text }) => text)).toEqual(['Seen', 'Fix', 'More'])
+    expect(aside && find(aside, 'dd').map(({ text }) => text)).toEqual([
       '<script>',
       'Do it.',
       'node_modules/latchkey/docs/errors/InvalidCheck.md',
     ])
-    expect(section?.text).toContain('Two\nlines <b>')
+    expect(aside?.text).toContain('Development onlyInvalidCheckTwo\nlines <b>')
   })
 
   test('is left out in production', () => {
-    expect(find(open({ error: 'InvalidCheck' }), 'section')).toEqual([])
+    expect(find(open({ error: 'InvalidCheck' }), 'aside')).toEqual([])
   })
 })
 

@@ -44,7 +44,7 @@ describe('a page', () => {
     )
     const refused = await browser.submit('/auth/callback/credentials', { username: 'a' })
     const page = await read(await browser.navigate(locationOf(refused).href, { 'accept-language': 'ar' }))
-    expect(find(page, 'section')[0]?.attributes['dir']).toBe('ltr')
+    expect(find(page, 'aside')[0]?.attributes).toMatchObject({ lang: 'en', dir: 'ltr' })
   })
 
   test('says in English what its language lacks', async () => {
