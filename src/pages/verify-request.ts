@@ -26,7 +26,6 @@ function renderCodeForm(view: PageView, { provider, state, returnTo }: SentMail,
   const input = renderAttributes({
     id: 'code',
     name: 'code',
-    class: 'code',
     inputmode: 'numeric',
     autocomplete: 'one-time-code',
     // Six digits of any script, with whatever mail programs and keyboards put between them.
@@ -38,7 +37,7 @@ function renderCodeForm(view: PageView, { provider, state, returnTo }: SentMail,
   })
   const why = isWrong && html`<p class="why" id="error" role="alert">${errorText}</p>`
   const hint = html`<p class="hint" id="help">${text.codeHelp}</p>`
-  const field = html`<div class="field"><div class="row"><label for="code">${text.code}</label></div><input${input}>${why}${hint}</div>`
+  const field = html`<div class="field"><label for="code">${text.code}</label><div class="digits"><input${input}><span class="boxes" aria-hidden="true"><i></i><i></i><i></i><i></i><i></i><i></i></span></div>${why}${hint}</div>`
   const fields = [renderHidden('provider', provider), renderHidden('state', state), field]
   return postForm(view, { route: 'verify-request', returnTo, fields, button: text.signIn, buttonClass: 'main' })
 }

@@ -59,7 +59,6 @@ describe('verify-request page', () => {
     expect(findBy(page, 'name', 'code')?.attributes).toEqual({
       id: 'code',
       name: 'code',
-      class: 'code',
       inputmode: 'numeric',
       autocomplete: 'one-time-code',
       pattern: String.raw`(\P{Nd}*\p{Nd}){6}\P{Nd}*`,
@@ -67,6 +66,14 @@ describe('verify-request page', () => {
       autofocus: '',
       'aria-describedby': 'help',
     })
+  })
+
+  test('draws six boxes that screen readers ignore', () => {
+    const digits = findBy(open({ mail: sentMail }), 'class', 'digits')
+    const boxes = digits && findBy(digits, 'class', 'boxes')
+    expect(digits && find(digits, 'input')).toHaveLength(1)
+    expect(boxes && find(boxes, 'i')).toHaveLength(6)
+    expect(boxes?.attributes['aria-hidden']).toBe('true')
   })
 
   test('holds neither the secret nor the MAC of the code', () => {
