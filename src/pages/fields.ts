@@ -68,7 +68,7 @@ function renderField(field: ShownField, id: string, isFocused: boolean, { errorT
     'aria-describedby': isWrong && `why-${id}`,
   })
   const forgot = type === 'password' && reset && html`<a${renderAttributes({ href: reset })}>${view.text.reset}</a>`
-  return html`<div class="field"><div class="row"><label for="${id}">${label}</label>${forgot || null}</div><input${input}>${isWrong && html`<p class="why" id="why-${id}" role="alert">${errorText}</p>`}</div>`
+  return html`<div class="field"><label for="${id}">${label}</label><input${input}>${forgot || null}${isWrong && html`<p class="why" id="why-${id}" role="alert">${errorText}</p>`}</div>`
 }
 
 /**

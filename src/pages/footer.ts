@@ -1,15 +1,13 @@
 import { type Html, html, renderAttributes } from '../lib/html.ts'
 import type { PageView } from '../seams/page-view.ts'
 
-/** Renders the application's links under a sign-in form, if there are any. */
+const renderLink = (href: string | undefined, label: string): Html | null =>
+  href ? html`<a${renderAttributes({ href })}>${label}</a>` : null
+
+/** Renders the application's links under a sign-in form, if there are any. The sign-up is a task with its own line. */
 export function renderFooter({ config, text }: PageView): Html | null {
   const { signUp, terms, privacy, support } = config.theme.links ?? {}
-  const links = [
-    [signUp, text.signUp],
-    [terms, text.terms],
-    [privacy, text.privacy],
-    [support, text.support],
-  ] as const
-  const shown = links.flatMap(([href, label]) => (href ? html`<a${renderAttributes({ href })}>${label}</a>` : []))
-  return shown.length > 0 ? html`<footer>${shown}</footer>` : null
+  const create = renderLink(signUp, text.signUp)
+  const links = html`${create && html`<p>${create}</p>`}${renderLink(terms, text.terms)}${renderLink(privacy, text.privacy)}${renderLink(support, text.support)}`
+  return links.text ? html`<footer>${links}</footer>` : null
 }

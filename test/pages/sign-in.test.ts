@@ -330,7 +330,7 @@ describe('page', () => {
     expect(notice && find(notice, 'form')[0]?.attributes['action']).toBe('/auth/signout')
   })
 
-  test("shows the application's links", () => {
+  test("shows the application's links, with sign-up on its own line", () => {
     const links = {
       terms: '/terms',
       privacy: 'https://acme.example/privacy',
@@ -346,6 +346,8 @@ describe('page', () => {
       ['Privacy policy', 'https://acme.example/privacy'],
       ['Help', 'mailto:a@b.example'],
     ])
+    const [footer] = find(page, 'footer')
+    expect(footer && find(footer, 'p').map(({ text }) => text)).toEqual(['Create an account'])
   })
 
   test("shows the application's logo", () => {
