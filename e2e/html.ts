@@ -14,15 +14,15 @@ export const html = (parts: TemplateStringsArray, ...values: readonly string[]):
 
 // The colors of the built-in pages.
 const STYLE = `
-  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; --edge: light-dark(#868d99, #6b7380); --line: light-dark(#e3e6eb, #262a31); --muted: light-dark(#565d69, #a1a8b4) }
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; --edge: light-dark(#868d99, #6b7380); --line: light-dark(#e3e6eb, #262a31); --muted: light-dark(#565d69, #a1a8b4); --fill: light-dark(#f1f2f4, #23272e) }
   * { box-sizing: border-box }
-  body { margin: 0; padding: 3rem 1rem; background: light-dark(#f6f7f9, #0c0d10); color: light-dark(#15181e, #eef0f3) }
-  main { max-width: 25rem; margin: auto; padding: 2.5rem; border: 1px solid var(--line); border-radius: 1rem; background: light-dark(#fff, #15171b) }
+  body { display: flex; min-height: 100dvh; margin: 0; padding: 1.5rem 1rem; background: light-dark(#f6f7f9, #0c0d10); color: light-dark(#15181e, #eef0f3) }
+  main { width: 100%; max-width: 25rem; margin: auto; padding: 2.25rem; border: 1px solid var(--line); border-radius: 1rem; background: light-dark(#fff, #15171b) }
   h1 { margin: 0 0 1rem; font-size: 1.375rem; text-wrap: balance }
   label { display: block; margin-top: 1rem; font-size: .875rem; font-weight: 600 }
   input, button { width: 100%; min-height: 2.75rem; margin-top: .375rem; padding: .5rem .75rem; border: 1px solid var(--edge); border-radius: .625rem; background: none; color: inherit; font: inherit }
   button { margin-top: 1rem; background: light-dark(#15181e, #eef0f3); color: light-dark(#fff, #15181e); font-weight: 600; cursor: pointer }
-  button.quiet, button.account { background: none; color: inherit }
+  button.quiet, button.account { border-color: transparent; background: var(--fill); color: inherit }
   button.account { display: grid; grid-template-columns: 2.25rem 1fr; column-gap: .75rem; margin-top: .625rem; text-align: start }
   .account span { grid-row: span 2; align-self: center; padding: .375rem; border-radius: 50%; background: var(--line); text-align: center }
   .account small { color: var(--muted); font-weight: 400 }
