@@ -24,13 +24,16 @@ const HTML = { headers: { 'content-type': 'text/html' } }
 
 const CLIENT = { clientId: 'id', clientSecret: 'secret' }
 
-/** A font of the repository, so that the pictures do not depend on the fonts of the machine. */
+/**
+ * A font of the repository, so that the pictures do not depend on the fonts of the machine. Digits of a code keep the
+ * monospaced font of the machine, because their boxes are computed from its width.
+ */
 const FONT = readFileSync(
   join(import.meta.dirname, '../node_modules/vitepress/dist/client/theme-default/fonts/inter-roman-latin.woff2'),
 ).toString('base64')
 
 const FACE = `@font-face{font-family:Pictured;src:url(data:font/woff2;base64,${FONT});font-weight:100 900}
-body,button,input{font-family:Pictured!important}.code,code{font-family:Pictured!important}`
+body,button,input,code{font-family:Pictured!important}.digits input{font-family:monospace!important}`
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="12" fill="#7c3aed"/><path d="M12 34 24 12l12 22z" fill="#fff"/></svg>'

@@ -21,6 +21,13 @@ async function submit(page: Page, fields: Readonly<Record<string, string>>): Pro
 
 const askForMail = (page: Page): Promise<void> => submit(page, { email: 'mara@example.com' })
 
+/** Asks for a mail and enters a code, as it comes from the clipboard. */
+async function enterCode(page: Page): Promise<void> {
+  await askForMail(page)
+  await page.getByRole('textbox', { name: 'Code from the email' }).focus()
+  await page.keyboard.insertText('748 841')
+}
+
 /** A code that is wrong. */
 const miss = (code: string | null): string => (code === '000000' ? '000001' : '000000')
 
@@ -45,6 +52,8 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   'verify, with a code': { app: 'acme', go: askForMail },
+  'verify, code entered': { app: 'acme', go: enterCode },
+  'verify, from right to left': { app: 'rtl', go: enterCode },
   'verify, wrong code': {
     app: 'acme',
     async go(page, app) {
@@ -114,7 +123,15 @@ for (const [name, state] of Object.entries(STATES)) {
   })
 }
 
-for (const name of ['sign-in', 'sign-in, twenty providers', 'sign-in, wrong password', 'verify, with a code']) {
+const NARROW = [
+  'sign-in',
+  'sign-in, twenty providers',
+  'sign-in, wrong password',
+  'verify, code entered',
+  'error, in development',
+]
+
+for (const name of NARROW) {
   const state = STATES[name] as State // one of the table
   test.describe(`${name}, narrow`, () => {
     test.use({ viewport: { width: 360, height: 640 } })
@@ -139,7 +156,9 @@ for (const name of Object.keys(STATES).filter((one) => !/right to left/.test(one
     await openState(page, STATES[name] as State, false)
     expect(await sumShifts(page)).toBe(0)
     await page.emulateMedia({ forcedColors: 'active' })
-    const buttons = page.locator('main button:visible, main .button:visible, main input:visible')
+    const buttons = page.locator(
+      'main button:visible, main .button:visible, main :not(.digits)>input:visible, .boxes i',
+    )
     for (const button of await buttons.all()) {
       const [width, color, back] = await button.evaluate((element) => {
         const style = getComputedStyle(element)
@@ -150,11 +169,39 @@ for (const name of Object.keys(STATES).filter((one) => !/right to left/.test(one
   })
 }
 
-test('sign-in in forced colors looks as pictured', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await openState(page, STATES['sign-in'] as State)
-  await expect(page).toHaveScreenshot('sign-in-forced.png', { fullPage: true })
-})
+for (const name of ['sign-in', 'verify, code entered']) {
+  test(`${name} in forced colors looks as pictured`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await openState(page, STATES[name] as State)
+    await expect(page).toHaveScreenshot(picture(`${name} forced`), { fullPage: true })
+  })
+}
+
+for (const [name, width, text] of [
+  ['at 320 px', 320, '100%'],
+  ['with text at 200 %', 360, '200%'],
+] as const) {
+  test.describe(`six digits ${name}`, () => {
+    test.use({ viewport: { width, height: 640 } })
+    test('fit into their boxes', async ({ page }) => {
+      await openState(page, STATES['verify, with a code'] as State, false)
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
+      const input = page.getByLabel('Code from the email')
+      const boxes = page.locator('.boxes i')
+      await input.focus()
+      await page.keyboard.insertText('748 841')
+      // A blank takes back the distance of the boxes, and six digits do not scroll the input.
+      const [fits, pitch, shift] = await input.evaluate((field: HTMLInputElement) => {
+        const { wordSpacing } = getComputedStyle(field)
+        return [field.validity.valid, -Number.parseFloat(wordSpacing), field.scrollLeft] as const
+      })
+      const [first, last] = [await boxes.first().boundingBox(), await boxes.last().boundingBox()]
+      expect([fits, shift]).toEqual([true, 0])
+      expect((last?.x ?? 0) - (first?.x ?? 0)).toBeCloseTo(5 * pitch, 0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    })
+  })
+}
 
 test('sign-in can be printed', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
