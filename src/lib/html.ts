@@ -11,18 +11,18 @@ export class Html {
   }
 }
 
-/** Values of a template. `null` and `false` render nothing, so that a part can be left out. */
-export type Part = string | number | Html | readonly Part[] | null | false
+/** Values of a template. `null`, `undefined` and `false` render nothing, so that a part can be left out. */
+export type Part = string | number | Html | readonly Part[] | null | undefined | false
 
 function toMarkup(part: Part): string {
   if (part instanceof Html) return part.text
   if (Array.isArray(part)) return part.map(toMarkup).join('')
-  return part === null || part === false ? '' : String(part).replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
+  return part == null || part === false ? '' : String(part).replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
 }
 
 /** Renders markup and escapes every value, for text and for quoted attributes. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(texts.map((text, i) => text + toMarkup(parts[i] ?? null)).join(''))
+  new Html(texts.map((text, i) => text + toMarkup(parts[i])).join(''))
 
 /** Returns whether a URL is safe to follow: http(s), relative or `mailto:`. `javascript:` and all others are not. */
 export function isSafeUrl(text: string): boolean {

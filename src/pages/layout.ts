@@ -1,3 +1,4 @@
+import { getPages } from '../config/providers/find-method.ts'
 import type { ErrorDetail } from '../errors/describe-detail.ts'
 import { getErrorPage } from '../errors/error-table.ts'
 import { type Html, html, type Part, renderAttributes } from '../lib/html.ts'
@@ -51,6 +52,8 @@ export function renderLayout(
   body: Part,
   detail: ErrorDetail | null = null,
 ): string {
+  const banners: Part[] = []
+  for (const provider of config.providers.values()) banners.push(getPages(provider).banner?.(config))
   return html`<!doctype html>
 <html lang="${text.lang}" dir="${text.dir}">
 <head>
@@ -62,6 +65,7 @@ ${styleHref && html`<link rel="stylesheet"${renderAttributes({ href: styleHref }
 ${scriptHref && html`<script defer${renderAttributes({ src: scriptHref })}></script>`}
 </head>
 <body>
+${banners}
 <main>
 <header>
 ${renderLogo(config.theme)}<h1>${title}</h1>

@@ -4,6 +4,7 @@ import type { Sentences } from '../types/page-text.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { Context } from './context.ts'
 import type { PageView } from './page-view.ts'
+import type { ResolvedConfig } from './resolved-config.ts'
 import type { Confirmation } from './sign-in-method.ts'
 
 /** A mail that this browser requested. */
@@ -70,6 +71,8 @@ export interface MethodPages<P extends ResolvedProvider = ResolvedProvider> {
   listKeptFields?(provider: P): readonly string[]
   /** Text of the form's script; self-contained, served from the same origin. One script serves all providers. */
   readonly script?: string
+  /** Stands above every built-in page, with what it needs of styles. */
+  banner?(config: ResolvedConfig): Html
   /** Asks for confirmation before a link signs a user in. */
   confirmPage?(view: PageView, provider: P, confirmation: Confirmation): string
   /** The mail that this browser requested. */

@@ -21,10 +21,9 @@ const isProviderMethod = (code: unknown): code is ProviderMethod => isRecord(cod
  * @returns `null` if it contains none, as a plain object, or uses the code flow.
  */
 export function findMethod(provider: Provider | ResolvedProvider): ProviderMethod | null {
-  const code: unknown = Object.hasOwn(METHODS, provider.type) ? Reflect.get(provider, 'method') : null
+  const code: unknown = Object.hasOwn(METHODS, provider.type) ? provider.method : null
   return isProviderMethod(code) ? code : null
 }
 
-/** Returns the parts of the pages from a provider's method; empty if it has none. */
-export const getPages = (provider: ResolvedProvider | undefined): MethodPages =>
-  (provider && findMethod(provider)) ?? {}
+/** Returns the parts of the pages from a provider's method. Those of the code flow usually have none. */
+export const getPages = (provider: ResolvedProvider | undefined): MethodPages => Object(provider?.method)
