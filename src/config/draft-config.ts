@@ -184,6 +184,7 @@ export function draftConfig(written: AuthConfig, variables: Env, codeFlow?: Flow
   const read: Read = { config, env, given, pending, types, isDatabase, warnings }
   const draft: DraftConfig['draft'] = {
     ...{ options: config, isDevelopment: env.isDevelopment, logger, adapter, session, providers: pending, report },
+    origin: given.origin,
     getKeys: () => (keys ??= resolveKeys(given.secrets, config.appId, config.crypto)),
     account: { keepTokens: account.keepTokens === true, sealTokens: account.sealTokens === true },
     warnOnce: (...warning) => void warnings.push(warning),

@@ -14,7 +14,7 @@ import type { FindConfirmed, Interrupt } from './interrupt.ts'
 import type { SessionLifecycle } from './lifecycle.ts'
 import type { OwnerStep } from './owner.ts'
 import type { Present } from './present.ts'
-import type { ResolvedConfig } from './resolved-config.ts'
+import type { OriginPolicy, ResolvedConfig } from './resolved-config.ts'
 import type { Route } from './route.ts'
 import type { ServiceName, Services } from './services.ts'
 import type { SessionCheck } from './session-check.ts'
@@ -77,6 +77,8 @@ export interface Draft {
   /** The options as written, without absent ones. */
   readonly options: AuthConfig
   readonly isDevelopment: boolean
+  /** Public origin of requests. */
+  readonly origin: OriginPolicy
   /** Returns the keys. Call it when code runs and not in `resolve`, because the secrets may be invalid. */
   getKeys(): KeyRing
   readonly logger: ResolvedLogger
