@@ -4,7 +4,7 @@ import { type TransformOptions, transform } from 'esbuild'
 import { build, type OutputChunk, type Plugin } from 'rolldown'
 import { chunkGroups, PARTS } from './chunks.ts'
 import { CONDITIONAL, conditional, createEdgeFiles, NODE_ENTRY } from './conditional.ts'
-import { entries, root } from './entries.ts'
+import { entries, productionEntries, root } from './entries.ts'
 import { plainFunctions } from './plain-functions.ts'
 import { markInitializers } from './pure-initializers.ts'
 import { shortTexts } from './short-texts.ts'
@@ -41,7 +41,9 @@ export async function bundle(): Promise<readonly Chunk[]> {
   const { output } = await build({
     cwd: root,
     input: {
-      ...Object.fromEntries(entries().map(({ output, source }) => [output, join(root, source)])),
+      ...Object.fromEntries(
+        [...entries(), ...productionEntries()].map(({ output, source }) => [output, join(root, source)]),
+      ),
       parts: CONDITIONAL,
       'node-crypto': NODE_ENTRY,
     },

@@ -23,6 +23,8 @@ export interface Entry {
 interface Target {
   readonly types: string
   readonly default: string
+  /** What takes the place of `default` under this condition: `production.ts` beside its source. */
+  readonly production?: string
   readonly svelte?: string
 }
 
@@ -50,6 +52,17 @@ export function entries(): Entry[] {
     return fillings(source).map((text) => ({ ...fill({ name, source, output }, text), isNodeOnly }))
   })
 }
+
+/** Every file that takes the place of an entry under the condition `production`: its source, and its output as in `Entry`. */
+export const productionEntries = (): Pick<Entry, 'output' | 'source'>[] =>
+  Object.values(readManifest().exports).flatMap((target) =>
+    typeof target === 'string' || target.production === undefined
+      ? []
+      : {
+          output: target.production.replace('./dist/', '').replace('.js', ''),
+          source: target.types.replace('./dist/', 'src/').replace(/\/[^/]+$/, '/production.ts'),
+        },
+  )
 
 /** Packages that code in `src` may import. */
 export function allowedPackages(): Set<string> {

@@ -1,13 +1,13 @@
 // Configuration of knip, which finds files, exports and dependencies that nothing uses.
 
 import type { KnipConfig } from 'knip'
-import { entries } from './entries.ts'
+import { entries, productionEntries } from './entries.ts'
 
 const config: KnipConfig = {
   workspaces: {
     '.': {
       entry: [
-        ...entries().map(({ source }) => source),
+        ...[...entries(), ...productionEntries()].map(({ source }) => source),
         'src/cli/index.ts',
         'src/integrations/client/page-passkey.ts',
         'src/cli/doctor/child.ts',

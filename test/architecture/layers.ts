@@ -84,6 +84,15 @@ export const LAYERS: readonly Layer[] = [
     isLeaf: true,
   },
   {
+    name: 'dev/',
+    purpose: 'entry `latchkey/providers/dev`: sign-in without an account, in development only',
+    only: [
+      ...['lib/', 'types/', 'errors/', 'seams/', 'http/', 'kernel/rows.ts', 'oauth/'],
+      'testing/authorization-server.ts',
+    ],
+    isLeaf: true,
+  },
+  {
     name: 'cli/',
     purpose: 'the command `latchkey`, a separate bundle for Node',
     only: [

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Entry, entries, root } from '../entries.ts'
+import { type Entry, entries, productionEntries, root } from '../entries.ts'
 import { check, type Outcome, run } from './step.ts'
 
 const FOLDER = 'test-results/package'
@@ -24,7 +24,7 @@ export async function pack(): Promise<Outcome> {
   const [packed] = JSON.parse(output.slice(output.indexOf('['))) as [Packed]
   const paths = packed.files.map(({ path }) => path)
   const findings = [
-    ...[...REQUIRED, ...entries().flatMap(filesOf)]
+    ...[...REQUIRED, ...entries().flatMap(filesOf), ...productionEntries().map(({ output }) => `dist/${output}.js`)]
       .filter((path) => !paths.includes(path))
       .map((path) => `${path} is missing`),
     ...paths
