@@ -135,7 +135,7 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
       'clientId',
       clientId,
       clientId !== '',
-      `'...', or ${toEnvPrefix(id)}_ID, or \`optional: true\` to start without it`,
+      `'...', or ${toEnvPrefix(id)}_ID, or \`optional: true\` to start without it, or in development [Dev], with import { Dev } from 'latchkey/providers/dev'`,
     ],
     [
       'clientAuth',
