@@ -90,6 +90,10 @@ const CASES = {
   },
   'fragment.spec.ts': { ...ONE_SAMPLE, because: 'It is about the rule of the browser, without an application.' },
   'helmet.spec.ts': { ...ONE_SAMPLE, because: 'It is about the rule of the browser for a page of its own.' },
+  'without-account.spec.ts': {
+    ...ONE_SAMPLE,
+    because: 'It is about a provider for development, in an application of its own.',
+  },
   'guide.spec.ts': { ...ONE_SAMPLE, because: 'It runs the tests of docs/testing.md in a project of its own.' },
   '@client-router': { on: ['sveltekit', 'solid-start'], because: 'Express has no client-side router.' },
   '@sveltekit': { on: ['sveltekit'], because: 'Only applications of SvelteKit can make these mistakes.' },
