@@ -47,6 +47,7 @@ export const GROUPS: readonly Group[] = [
     title: 'Guides',
     pages: [
       'docs/guides/README.md',
+      'docs/guides/without-an-account.md',
       'docs/guides/protecting-pages.md',
       'docs/guides/sessions-and-rotation.md',
       'docs/guides/sessions-and-devices.md',

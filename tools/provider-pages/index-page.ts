@@ -49,6 +49,7 @@ export function indexPage(providers: readonly KnownProvider[], senders: readonly
     '',
     'For any other provider, use `Oidc` of `latchkey/providers/oidc` with an id and an issuer, or `OAuth` of `latchkey/providers/oauth` with an id and three',
     'URLs. Mail, passkeys and passwords are [below](#other-sign-in-methods). Some providers [no longer exist](retired.md).',
+    'In development, [test people](../guides/without-an-account.md) need no provider at all.',
     '',
     'Options override the fields of a definition. The tests run every definition against a local server that follows the documentation of the provider.',
     'They do not contact the servers of the providers. The last column rates how well a definition is documented.',
