@@ -52,8 +52,6 @@ export function renderLayout(
   body: Part,
   detail: ErrorDetail | null = null,
 ): string {
-  const banners: Part[] = []
-  for (const provider of config.providers.values()) banners.push(getPages(provider).banner?.(config))
   return html`<!doctype html>
 <html lang="${text.lang}" dir="${text.dir}">
 <head>
@@ -64,8 +62,7 @@ export function renderLayout(
 ${styleHref && html`<link rel="stylesheet"${renderAttributes({ href: styleHref })}>`}
 ${scriptHref && html`<script defer${renderAttributes({ src: scriptHref })}></script>`}
 </head>
-<body>
-${banners}
+<body>${Array.from(config.providers.values(), (provider) => getPages(provider).banner?.(config))}
 <main>
 <header>
 ${renderLogo(config.theme)}<h1>${title}</h1>

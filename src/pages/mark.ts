@@ -1,4 +1,4 @@
-import { type Html, html, renderAttributes } from '../lib/html.ts'
+import { type Html, html, type Part, renderAttributes } from '../lib/html.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { computeContrast, parseColor, READABLE } from './color.ts'
 import { chooseMarkColor } from './mark-color.ts'
@@ -16,11 +16,11 @@ export interface Mark {
 /** Only these characters reach the markup of a path. */
 const isPath = (text: string): boolean => /^[\d\s.,eA-Za-z+-]+$/.test(text)
 
-const renderSvg = (paths: readonly Html[], className: string): Html =>
+const renderSvg = (paths: Part, className: string): Html =>
   html`<svg${renderAttributes({ class: `mark ${className}`.trim(), viewbox: '0 0 24 24', 'aria-hidden': 'true' })}>${paths}</svg>`
 
-const renderPath = (path: string, fill: string): Html | null =>
-  isPath(path) ? html`<path${renderAttributes({ fill, d: path })}></path>` : null
+const renderPath = (path: string, fill: string): Part =>
+  isPath(path) && html`<path${renderAttributes({ fill, d: path })}></path>`
 
 /** The initial of a provider without a logo. Its own text color is used only if it is readable. */
 function getLetter({ name, style: { bg, brandColor = bg, text } }: ResolvedProvider): Mark {
@@ -42,14 +42,14 @@ export function getMark(provider: ResolvedProvider): Mark {
   if (logo) return { html: html`<img class="mark" alt=""${renderAttributes({ src: logo })}>`, rule: none }
   if (!mark) return getLetter(provider)
   if (typeof mark !== 'string') {
-    const paths = mark.flatMap(([color, path]) => renderPath(path, parseColor(color) ?? 'currentColor') ?? [])
+    const paths = mark.map(([color, path]) => renderPath(path, parseColor(color) ?? 'currentColor'))
     return { html: renderSvg(paths, ''), rule: none }
   }
   // On a button in the maker's colors, the logo has the color of the text.
   const color = button ? null : parseColor(brandColor)
   const className = color === null ? '' : color.replace('#', 'm')
   return {
-    html: renderSvg([renderPath(mark, 'currentColor') ?? html``], className),
+    html: renderSvg(renderPath(mark, 'currentColor'), className),
     rule: ({ fill, text }) => (color === null ? '' : `.${className}{color:${chooseMarkColor(color, fill, text)}}`),
   }
 }

@@ -86,7 +86,7 @@ function renderSignedIn(view: PageView, { name }: { readonly name: string | null
 /** Renders a form that is not the first one, folded unless it has an error. */
 const renderFolded = ({ provider, parts }: SignInWay, place: FormPlace): Html =>
   html`<details name="form"${renderAttributes({ open: place.errorText !== null })}><summary>${parts.formTitle?.(provider, place.view.text) ?? place.view.text.signInWith(provider.name)}</summary>
-${parts.form?.(provider, place) ?? null}</details>`
+${parts.form?.(provider, place)}</details>`
 
 /** Renders buttons, one "or", the first form, and the other forms folded. */
 function renderWays(view: PageView, params: SignInPageParams): Html {
@@ -116,7 +116,7 @@ function renderWays(view: PageView, params: SignInPageParams): Html {
   })
   return html`${rendered.length > 0 && html`<div class="${isMany ? 'ways grid' : 'ways'}">${rendered}</div>`}
 ${rendered.length > 0 && main !== undefined && html`<p class="or">${view.text.or}</p>`}
-${main?.parts.form?.(main.provider, toPlace(main)) ?? null}
+${main?.parts.form?.(main.provider, toPlace(main))}
 ${forms.map((way) => renderFolded(way, toPlace(way)))}`
 }
 

@@ -1,4 +1,3 @@
-import { isRecord } from '../../lib/is-record.ts'
 import type { MethodPages } from '../../seams/method-pages.ts'
 import type { Provider, ResolvedProvider } from '../../types/provider.ts'
 import type { ProviderMethod } from './provider-method.ts'
@@ -13,16 +12,14 @@ export const METHODS: Readonly<Record<string, string>> = {
   webauthn: 'Passkey',
 }
 
-const isProviderMethod = (code: unknown): code is ProviderMethod => isRecord(code) && 'resolve' in code
-
 /**
  * Returns the method that a provider contains. Other applications do not ship its code.
  *
  * @returns `null` if it contains none, as a plain object, or uses the code flow.
  */
 export function findMethod(provider: Provider | ResolvedProvider): ProviderMethod | null {
-  const code: unknown = Object.hasOwn(METHODS, provider.type) ? provider.method : null
-  return isProviderMethod(code) ? code : null
+  const code: ProviderMethod = Object(provider.method) // checked in the next line
+  return 'resolve' in code ? code : null
 }
 
 /** Returns the parts of the pages from a provider's method. Those of the code flow usually have none. */

@@ -241,7 +241,7 @@ describe('optional provider', () => {
 
   test('is an error if it is not optional, and the fix says how to make it so', () => {
     expect(resolve(GitHub).findings[0]?.fix).toBe(
-      "clientId: '...', or AUTH_GITHUB_ID, or `optional: true` to start without it",
+      "clientId: '...', or AUTH_GITHUB_ID, or `optional: true` to start without it, or in development [Dev], with import { Dev } from 'latchkey/providers/dev'",
     )
   })
 
