@@ -97,6 +97,28 @@ describe('edge conditions', () => {
   })
 })
 
+describe('the condition production', () => {
+  const APP = `import { createAuth } from 'latchkey'; import Dev from 'latchkey/providers/dev'; createAuth({ providers: [Dev] })`
+
+  /** Texts of the page, of the server and of the banner. */
+  const TEXTS = ['Ada Lovelace', 'dev.latchkey.invalid', 'Anyone who opens this page', 'dev/people']
+
+  test.each([
+    [
+      'esbuild',
+      (condition: string) =>
+        bundleWithEsbuild(APP, { ...ONE_FILE, conditions: [condition, 'import'], tsconfigRaw: {} }),
+    ],
+    ['Rolldown', (condition: string) => bundleWithRolldown(APP, [condition, 'import'])],
+  ] as const)('leaves the provider for development out of an application of %s', async (_, bundle) => {
+    const [production, development] = await Promise.all([bundle('production'), bundle('development')])
+    expect(TEXTS.map((text) => [development.includes(text), production.includes(text)])).toEqual(
+      TEXTS.map(() => [true, false]),
+    )
+    expect(production).toContain('is left out of production builds')
+  })
+})
+
 async function bundleWithEsbuild(contents: string, options: BuildOptions = WORKER): Promise<string> {
   const { outputFiles } = await buildWithEsbuild({
     ...options,
@@ -106,12 +128,12 @@ async function bundleWithEsbuild(contents: string, options: BuildOptions = WORKE
   return outputFiles[0]?.text ?? ''
 }
 
-async function bundleWithRolldown(contents: string): Promise<string> {
+async function bundleWithRolldown(contents: string, conditionNames = ['workerd', 'import']): Promise<string> {
   const { output } = await buildWithRolldown({
     input: 'entry.js',
     cwd: root,
     platform: 'neutral',
-    resolve: { conditionNames: ['workerd', 'import'] },
+    resolve: { conditionNames },
     plugins: [
       {
         name: 'entry',
