@@ -31,7 +31,7 @@ export function createDevServer(): DevServer {
   return {
     ...client,
     async fetch(url, init) {
-      // Recorded for tests. Here, nobody reads them.
+      // Recorded for tests. Here, no caller reads them.
       server.calls.length = 0
       return server.fetch(url, init)
     },
