@@ -10,6 +10,7 @@ const app = (file: string): string => join(import.meta.dirname, 'test/integratio
  */
 const ISOLATED = [
   'test/adapters/stale-reads.test.ts',
+  'test/config/development-secret.test.ts',
   'test/integrations/express/other-readers.test.ts',
   'test/integrations/solid-start/client.test.ts',
 ]

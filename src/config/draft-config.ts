@@ -20,6 +20,7 @@ import { checkSecrets } from './checks/check-secret.ts'
 import { checkSessionTokens } from './checks/check-session-tokens.ts'
 import { createHttpWarner } from './checks/http-warner.ts'
 import { warnAbout, warnAboutUnknown } from './checks/warn-about.ts'
+import { getDevelopmentSecret } from './development-secret.ts'
 import { type Env, type EnvConfig, readEnv } from './env.ts'
 import { PendingProviders } from './providers/pending-providers.ts'
 import { prepareProviders } from './providers/prepare-providers.ts'
@@ -62,8 +63,11 @@ const NO_CONFIGURATION: Finding = {
 }
 
 /** The options that the environment can complete. */
-function readGiven(config: AuthConfig, env: EnvConfig) {
-  const secrets = toList(config.secret, env.secrets)
+function readGiven(config: AuthConfig, env: EnvConfig, { warn }: ResolvedLogger) {
+  const written = toList(config.secret, env.secrets)
+  // A leftover of next-auth has to be renamed in development, too.
+  const isRandom = written.length === 0 && env.isDevelopment && !env.hasLeftover('NEXTAUTH_SECRET')
+  const secrets = isRandom ? getDevelopmentSecret(warn) : written
   return {
     origin: resolveOrigin(config, env),
     secrets,
@@ -166,7 +170,7 @@ export function draftConfig(written: AuthConfig, variables: Env, codeFlow?: Flow
   const { account = {}, debug = false, experimental = {} } = config
   const env = readEnv(variables)
   const logger = createLogger(config.logger, debug)
-  const given = readGiven(config, env)
+  const given = readGiven(config, env, logger)
   const { redirectProxyUrl, targets } = given
   const { findings, unknown } = checkOptions({ ...config, redirectProxyTargets: targets })
   warnAboutUnknown(unknown, logger.warn)

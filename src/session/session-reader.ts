@@ -58,7 +58,8 @@ const isHttpsName = (name: string): boolean | null =>
 export function sessionReader(options: SessionReaderOptions): SessionReader {
   const { secret, cookieName = '__Host-latchkey.session', maxAge = 30 * DAY, absoluteAge = 90 * DAY, appId } = options
   const secrets = [secret].flat()
-  if (!secrets.length || !secrets.every(Boolean)) throw new TypeError('"secret" must be the text of AUTH_SECRET')
+  if (!secrets.length || !secrets.every(Boolean))
+    throw new TypeError('"secret" must be AUTH_SECRET. A random one is not shared')
   // A text such as '30d' or '3600' would keep a session from expiring.
   if (![maxAge, absoluteAge].every(Number.isSafeInteger)) throw new TypeError('Ages must be seconds')
   const keys = resolveKeys(secrets, appId, options.crypto)

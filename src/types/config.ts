@@ -130,6 +130,7 @@ export interface AuthConfig<S extends DefaultSession = Session | DefaultSession>
   migrate?: Migration | undefined
   /**
    * Random text of at least 32 characters. With several, the first one encrypts and all decrypt: put the newest first.
+   * With `NODE_ENV=development`, a missing secret is replaced by a random one, which each process has of its own.
    *
    * @default environment variables `AUTH_SECRET_3`, `_2`, `_1`, `AUTH_SECRET`
    */

@@ -154,7 +154,7 @@ describe('the environment', () => {
     useMode({ dev: true })
     const oidc = { id: 'acme-id', name: 'Acme', type: 'oidc' as const }
     const start = () => KitAuth({ ...createConfig(), providers: [oidc], secret: undefined as never })
-    expect(start).toThrow(/src\/env\.ts: does not declare AUTH_SECRET, AUTH_ACME_ID_ID/)
+    expect(start).toThrow(/src\/env\.ts: does not declare AUTH_ACME_ID_ID, AUTH_ACME_ID_SECRET/)
     expect(start).toThrow(/defineEnvVars\(\{ \.\.\.authEnv\('acme-id'\) \}\)/)
   })
 
