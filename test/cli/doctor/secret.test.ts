@@ -13,6 +13,20 @@ describe('secret', () => {
     ['that it is strong', {}, 'ok', 'AUTH_SECRET is strong.', null],
     ['that it is missing', { more: { AUTH_SECRET: '' } }, 'error', 'AUTH_SECRET is not set', `${NPX} secret`],
     [
+      'that it is missing in development',
+      { more: { AUTH_SECRET: '', NODE_ENV: 'development' } },
+      'warning',
+      'AUTH_SECRET is not set: in development, sessions end with each process.',
+      `${NPX} secret`,
+    ],
+    [
+      'that it has the name of next-auth in development',
+      { more: { AUTH_SECRET: '', NEXTAUTH_SECRET: OTHER, NODE_ENV: 'development' } },
+      'error',
+      'AUTH_SECRET is not set',
+      'Rename NEXTAUTH_SECRET to AUTH_SECRET.',
+    ],
+    [
       'that it is short',
       { more: { AUTH_SECRET: 'hG7kQ2mZ' } },
       'error',

@@ -49,9 +49,14 @@ function toSecrets(name: string, given: unknown): Secrets | null {
   return values.length === 0 ? null : { name, names, values }
 }
 
-function checkStrength({ name, names, values }: Secrets, { env }: Subject): readonly Finding[] {
+function checkMissing({ env }: Subject): readonly Finding[] {
   // The same secret decrypts sessions of next-auth.
-  if (values.length === 0) return report(env['NEXTAUTH_SECRET'] ? 'renamed' : 'missing')
+  if (env['NEXTAUTH_SECRET']) return report('renamed')
+  return report(readEnv(env).isDevelopment ? 'temporary' : 'missing')
+}
+
+function checkStrength({ name, names, values }: Secrets, subject: Subject): readonly Finding[] {
+  if (values.length === 0) return checkMissing(subject)
   const weak = values.flatMap((value, i) => checkWeakness(value, names[i] ?? name, name === 'AUTH_SECRET'))
   return weak.length > 0 ? weak : [...checkOrder(names), ...checkRepeated(names, values)]
 }
