@@ -19,6 +19,7 @@ interface Options {
   readonly framework?: Template
   readonly provider: string
   readonly url?: string
+  readonly port?: string
   readonly force?: true
 }
 
@@ -28,13 +29,14 @@ export async function run(options: Options, host: Host): Promise<void> {
   const framework = options.framework ?? project.framework ?? (await askFramework(host, project))
   const start = TEMPLATES[framework]
   const { isTypeScript } = project
-  const origin = options.url === undefined ? null : readOrigin(options.url)
+  const origin = readChosenOrigin(options)
   const envFile = start.envFile ?? findEnvFileName(host.cwd)
   const before = readEnvFile(locate(host.cwd, envFile))
   const address = findAddress(origin, before, start)
   const provider = { ...(await loadProvider(host, options.provider)), isTypeScript, origin: address }
   const files = await planFiles(host, [...start.files(provider), ...start.extra(provider)], options.force === true)
-  const env = setDefaults(await completeEnv(host, before, provider), listDefaults(start, envFile, address))
+  const completed = setDefaults(await completeEnv(host, before, provider), listDefaults(start, envFile, address))
+  const env = origin === null ? completed : moveEnv(completed, origin)
   const planned = { ...createEnvFile(envFile, env), state: before === env ? 'unchanged' : 'completed' }
   const all = [...files, planned, ...planIgnored(host, envFile)]
   const changed = all.filter(({ state }) => state !== 'unchanged')
@@ -78,6 +80,17 @@ function listDefaults({ isPlainNode, port: usual, variables }: QuickStart, envFi
 const setDefaults = (env: string, defaults: readonly (readonly [string, string])[]): string =>
   defaults.reduce((text, [name, value]) => (parseEnvText(text).has(name) ? text : setEnv(text, { name, value })), env)
 
+/** Moves an env file to another address of this machine: a port and an origin that it has. */
+function moveEnv(env: string, address: string): string {
+  const variables = parseEnvText(env)
+  const [port, configured] = [findPort(address), variables.get('AUTH_URL')?.value ?? '']
+  if (port === null) return env
+  const moved = variables.has('PORT') ? setEnv(env, { name: 'PORT', value: String(port) }) : env
+  if (!URL.canParse(configured) || findPort(configured) === null) return moved
+  const { pathname } = new URL(configured)
+  return setEnv(moved, { name: 'AUTH_URL', value: `${address}${pathname === '/' ? '' : pathname}` })
+}
+
 /** Adds the env file to `.gitignore`, unless Git ignores it or the line is there. */
 function planIgnored(host: Host, envFile: string) {
   const path = '.gitignore'
@@ -94,6 +107,13 @@ const askFramework = (host: Host, { hasWorkspaces }: Project): Promise<Template>
   const otherwise = formatMessage('no-framework', { names, advice })
   // The same keys.
   return askOne(host, { message: 'Which framework is it?', otherwise }, labels as Record<Template, string>)
+}
+
+/** Returns the origin that an option chose; `null` without one. */
+function readChosenOrigin({ port, url }: Options): string | null {
+  if (port === undefined) return url === undefined ? null : readOrigin(url)
+  if (/^[1-9]\d{0,4}$/.test(port) && Number(port) < 65_536) return new URL(`http://localhost:${port}`).origin
+  throw createError('no-port', {}, 2)
 }
 
 function readOrigin(text: string): string {

@@ -169,7 +169,55 @@ describe('init', () => {
     if (framework === 'express') expect(project.read('.env')).toContain('PORT=8080\n')
   })
 
+  test.each<[Template, args: readonly string[], env: string, after: RegExp, said: RegExp]>([
+    ['express', ['--port', '8080'], '', /^PORT=8080$/m, /open http:\/\/localhost:8080\/account/],
+    ['express', ['--port', '8080'], 'PORT=3000\n', /^PORT=8080$/m, /\n {2}node --env-file=\.env server\.js\n$/],
+    ['express', ['--port', '3000'], 'PORT=8080\n', /^PORT=3000$/m, /open http:\/\/localhost:3000\/account/],
+    ['express', ['--url', 'http://localhost:8080'], 'PORT=3000\n', /^PORT=8080$/m, /localhost:8080\/account/],
+    ['express', ['--url', 'https://app.example'], 'PORT=4000\n', /^PORT=4000$/m, /https:\/\/app\.example\/account/],
+    [
+      'express',
+      ['--port', '8080'],
+      'AUTH_URL=http://localhost:3000/auth\n',
+      /^AUTH_URL=http:\/\/localhost:8080\/auth$/m,
+      /localhost:8080\/account/,
+    ],
+    [
+      'express',
+      ['--port', '8080'],
+      'AUTH_URL=https://app.example\n',
+      /^AUTH_URL=https:\/\/app\.example$/m,
+      /localhost:8080\/account/,
+    ],
+    ['sveltekit', ['--port', '8080'], '', /^(?!.*PORT)/s, /\n {2}npm run dev -- --port 8080\n$/],
+    ['solid-start', ['--port', '8080'], '', /^(?!.*PORT)/s, /\n {2}npm run dev -- --port 8080\n$/],
+    [
+      'workers',
+      ['--framework', 'workers', '--port', '8080'],
+      'AUTH_URL=http://localhost:8787\n',
+      /^AUTH_URL=http:\/\/localhost:8080$/m,
+      /localhost:8080\/account/,
+    ],
+  ])('of %s uses the port of %j everywhere, with %j before', async (framework, args, env, after, said) => {
+    const [envFile] = ENV[framework]
+    const project = createProject({ ...manifestOf(framework), [envFile]: env })
+    const { code, stdout, stderr } = await project.run(['init', ...args])
+    const port = args.at(-2) === '--port' ? `http://localhost:${args.at(-1)}/` : `${args.at(-1)}/`
+    expect([code, stdout.startsWith(port)]).toEqual([0, true])
+    expect(project.read(envFile)).toMatch(after)
+    expect(stderr).toMatch(said)
+  })
+
   test.each<[string, Readonly<Record<string, string>>, readonly string[], 1 | 2, string]>([
+    ['the port is none', manifestOf('express'), ['--port', '80a'], 2, '--port is not a port. Pass a number from 1 to'],
+    ['the port is too high', manifestOf('express'), ['--port', '65536'], 2, '--port is not a port. Pass a number'],
+    [
+      'there are a port and a URL',
+      manifestOf('express'),
+      ['--port', '80', '--url', 'http://localhost'],
+      2,
+      '--port and --url exclude each other.',
+    ],
     ['there is no project', {}, [], 1, 'There is no package.json in this folder.'],
     ['package.json is broken', { 'package.json': '{' }, [], 1, 'package.json is not a JSON object.'],
     [
