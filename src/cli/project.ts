@@ -13,6 +13,11 @@ export function readProject(folder: string) {
   const path = join(folder, 'package.json')
   const manifest = findManifest(path)
   if (manifest === null) throw createError(existsSync(path) ? 'bad-manifest' : 'no-manifest')
+  return describeProject(folder, manifest)
+}
+
+/** Returns the facts of a `package.json` that is in a folder, or will be. */
+export function describeProject(folder: string, manifest: Manifest) {
   const packages: ReadonlyMap<string, string> = new Map(
     ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((field) => {
       const list = manifest[field]

@@ -8,7 +8,8 @@ import { type Host, paint } from '../host.ts'
 import { loadProvider, type SetUp } from '../load-provider.ts'
 import { createError, formatMessage } from '../messages.ts'
 import { listMissingSteps } from '../missing-steps.ts'
-import { type Project, readProject } from '../project.ts'
+import { createNewProject, isNewFolder } from '../new-project.ts'
+import { describeProject, type Project, readProject } from '../project.ts'
 import { QUICK_STARTS, type QuickStart, type TextFile } from '../quick-start.ts'
 import { readSecrets } from '../rotate-secret.ts'
 import { TEMPLATES, type Template } from '../two-workers.ts'
@@ -25,8 +26,7 @@ interface Options {
 
 /** Writes the files of a quick start, and the variables that it needs. */
 export async function run(options: Options, host: Host): Promise<void> {
-  const project = readProject(host.cwd)
-  const framework = options.framework ?? project.framework ?? (await askFramework(host, project))
+  const { created, framework, project } = await findProject(host, options.framework)
   const start = TEMPLATES[framework]
   const { isTypeScript } = project
   const origin = readChosenOrigin(options)
@@ -34,11 +34,12 @@ export async function run(options: Options, host: Host): Promise<void> {
   const before = readEnvFile(locate(host.cwd, envFile))
   const address = findAddress(origin, before, start)
   const provider = { ...(await loadProvider(host, options.provider)), isTypeScript, origin: address }
-  const files = await planFiles(host, [...start.files(provider), ...start.extra(provider)], options.force === true)
+  const texts = [...(created?.files ?? []), ...start.files(provider), ...start.extra(provider)]
+  const files = await planFiles(host, texts, options.force === true)
   const completed = setDefaults(await completeEnv(host, before, provider), listDefaults(start, envFile, address))
   const env = origin === null ? completed : moveEnv(completed, origin)
   const planned = { ...createEnvFile(envFile, env), state: before === env ? 'unchanged' : 'completed' }
-  const all = [...files, planned, ...planIgnored(host, envFile)]
+  const all = [...files, planned, ...planIgnored(host, [envFile, ...(created?.ignored ?? [])])]
   const changed = all.filter(({ state }) => state !== 'unchanged')
   writeFiles(host.cwd, changed)
   for (const { path, state } of all) host.note(`${paint(host, 'green', state.padEnd(11))} ${path}`)
@@ -48,10 +49,20 @@ export async function run(options: Options, host: Host): Promise<void> {
   const empty = [...parseEnvText(env).values()].filter(({ name, value }) => name.startsWith('AUTH_') && value === '')
   const names = empty.map(({ name }) => name).join(', ')
   if (names) host.note(formatMessage('empty', { file: envFile, names }))
-  const steps = listMissingSteps(host.cwd, framework, project).map((step) => `  ${step}`)
+  const missing = listMissingSteps(host.cwd, framework, project)
+  const steps = [...missing, ...(created ? ['npm install'] : [])].map((step) => `  ${step}`)
   if (steps.length > 0) host.note(formatMessage('steps', { steps: steps.join('\n') }))
   const command = start.start(envFile, project.isTypeScript, findPort(address) ?? start.port)
   host.note(formatMessage('start', { address, command }))
+}
+
+/** Returns the project of the folder. An empty folder gets a new one, whose framework an option or an answer names. */
+async function findProject(host: Host, given: Template | undefined) {
+  const isNew = isNewFolder(host.cwd)
+  const present = isNew ? null : readProject(host.cwd)
+  const framework = given ?? present?.framework ?? (await askFramework(host, present))
+  const created = isNew ? createNewProject(framework, host.version) : null
+  return { framework, created, project: present ?? describeProject(host.cwd, created?.manifest ?? {}) }
 }
 
 /** Returns the origin of the application: an option, otherwise what the env file says, otherwise the default. */
@@ -91,20 +102,23 @@ function moveEnv(env: string, address: string): string {
   return setEnv(moved, { name: 'AUTH_URL', value: `${address}${pathname === '/' ? '' : pathname}` })
 }
 
-/** Adds the env file to `.gitignore`, unless Git ignores it or the line is there. */
-function planIgnored(host: Host, envFile: string) {
+/** Adds files to `.gitignore`, unless Git ignores them or their lines are there. */
+function planIgnored(host: Host, names: readonly string[]) {
   const path = '.gitignore'
   const text = readEnvFile(locate(host.cwd, path))
-  if (isIgnored(host, envFile) || text.split(/\r?\n/).includes(envFile)) return []
+  const lines = text.split(/\r?\n/)
+  const added = names.filter((name) => !isIgnored(host, name) && !lines.includes(name))
+  if (added.length === 0) return []
   const newline = text === '' || text.endsWith('\n') ? '' : '\n'
-  return [{ path, text: `${text}${newline}${envFile}\n`, state: 'completed' }]
+  return [{ path, text: `${text}${newline}${added.join('\n')}\n`, state: 'completed' }]
 }
 
-const askFramework = (host: Host, { hasWorkspaces }: Project): Promise<Template> => {
+/** @param project `null` in an empty folder. */
+const askFramework = (host: Host, project: Project | null): Promise<Template> => {
   const names = Object.keys(QUICK_STARTS).join(', ')
-  const advice = hasWorkspaces ? formatMessage('workspaces') : 'Pass'
+  const advice = project?.hasWorkspaces ? formatMessage('workspaces') : 'Pass'
   const labels = Object.fromEntries(Object.entries(TEMPLATES).map(([name, { label }]) => [name, label]))
-  const otherwise = formatMessage('no-framework', { names, advice })
+  const otherwise = formatMessage(project ? 'no-framework' : 'empty-folder', { names, advice })
   // The same keys.
   return askOne(host, { message: 'Which framework is it?', otherwise }, labels as Record<Template, string>)
 }

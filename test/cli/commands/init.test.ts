@@ -218,7 +218,21 @@ describe('init', () => {
       2,
       '--port and --url exclude each other.',
     ],
-    ['there is no project', {}, [], 1, 'There is no package.json in this folder.'],
+    [
+      'the folder is empty',
+      {},
+      [],
+      2,
+      'This folder is empty. Pass the framework of the new project: --framework <name>',
+    ],
+    ['there is no project', { 'app.js': '' }, [], 1, 'There is no package.json in this folder.'],
+    [
+      'there is no project',
+      { 'app.js': '' },
+      ['--framework', 'express'],
+      1,
+      'There is no package.json in this folder.',
+    ],
     ['package.json is broken', { 'package.json': '{' }, [], 1, 'package.json is not a JSON object.'],
     [
       'package.json is the root of workspaces',
@@ -279,6 +293,25 @@ describe('init', () => {
     expect(stderr).toContain(said)
     expect(() => project.read('.env')).toThrow('ENOENT')
     expect(() => project.read('server.js')).toThrow('ENOENT')
+  })
+
+  test.each(FRAMEWORKS)('creates a project of %s in an empty folder', async (framework) => {
+    const project = createProject({ '.git/HEAD': '', 'README.md': '', 'latchkey-0.1.0.tgz': '' })
+    const { code, stderr } = await project.run(['init', '--framework', framework])
+    expect(code).toBe(0)
+    const { dependencies, devDependencies, type } = JSON.parse(project.read('package.json'))
+    expect([type, dependencies.latchkey]).toEqual(['module', 'file:latchkey-0.1.0.tgz'])
+    expect({ ...dependencies, ...devDependencies }).toHaveProperty([TEMPLATES[framework].dependency])
+    for (const { path, text } of readQuickStart(framework).files) expect(project.read(path)).toBe(text)
+    expect(project.read('.gitignore')).toMatch(/^\.(?:env|dev\.vars)\nnode_modules\n/)
+    expect(stderr).toContain('\nRun this before you start it:\n  npm install\n\nStart it, and open ')
+  })
+
+  test.each(['sveltekit', 'solid-start'] as const)('finds the project of %s that it created', async (framework) => {
+    const project = createProject()
+    await project.run(['init', '--framework', framework])
+    const { code, stderr } = await project.run(['init'])
+    expect([code, stderr]).toEqual([0, expect.not.stringMatching(/written|completed|npm install/)])
   })
 
   test('uses the given framework', async () => {
