@@ -23,15 +23,18 @@ export async function loadProvider({ providers }: Host, id: string) {
   if (!module || !name) throw createUnknown(providers, id)
   if (!isRecord(made) || (made['type'] !== 'oidc' && made['type'] !== 'oauth') || made['id'] !== id)
     throw createError('own-configuration', { id, name }, 2)
-  const { issuer } = made
+  const { issuer, options } = made
+  const isComplete = isRecord(options) && options['clientId'] !== undefined
   return {
     id,
     name,
     /** Its display name. */
     label: typeof made['name'] === 'string' ? made['name'] : id,
     ...(id === GENERIC && { call: `${name}({ id: '${id}' })`, label: 'your provider' }),
+    /** Whether it needs no registration, because it has a client: that of development. */
+    isComplete,
     /** Whether each application has its own issuer. */
-    isIssuerNeeded: made['type'] === 'oidc' && !(typeof issuer === 'string' && !issuer.includes('{')),
+    isIssuerNeeded: !isComplete && made['type'] === 'oidc' && !(typeof issuer === 'string' && !issuer.includes('{')),
   }
 }
 

@@ -44,8 +44,10 @@ export async function run(options: Options, host: Host): Promise<void> {
   writeFiles(host.cwd, changed)
   for (const { path, state } of all) host.note(`${paint(host, 'green', state.padEnd(11))} ${path}`)
   warnUnlessIgnored(host, envFile)
-  host.note(formatMessage('register', provider))
-  host.print(`${address}${start.basePath}/callback/${provider.id}`)
+  if (!provider.isComplete) {
+    host.note(formatMessage('register', provider))
+    host.print(`${address}${start.basePath}/callback/${provider.id}`)
+  }
   const empty = [...parseEnvText(env).values()].filter(({ name, value }) => name.startsWith('AUTH_') && value === '')
   const names = empty.map(({ name }) => name).join(', ')
   if (names) host.note(formatMessage('empty', { file: envFile, names }))
@@ -137,10 +139,11 @@ function readOrigin(text: string): string {
 }
 
 /** Completes the env file. Existing values stay, except an invalid secret. */
-async function completeEnv(host: Host, text: string, { id, isIssuerNeeded }: SetUp): Promise<string> {
+async function completeEnv(host: Host, text: string, { id, isComplete, isIssuerNeeded }: SetUp): Promise<string> {
   const prefix = toEnvPrefix(id)
   const before = readSecrets(text).length > 0 ? text : setEnv(text, { name: 'AUTH_SECRET', value: newSecret() })
-  const needed = [`${prefix}_ID`, `${prefix}_SECRET`, ...(isIssuerNeeded ? [`${prefix}_ISSUER`] : [])]
+  const client = isComplete ? [] : [`${prefix}_ID`, `${prefix}_SECRET`]
+  const needed = [...client, ...(isIssuerNeeded ? [`${prefix}_ISSUER`] : [])]
   let after = before
   for (const name of needed) {
     if (parseEnvText(after).has(name)) continue

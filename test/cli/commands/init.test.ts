@@ -142,6 +142,15 @@ describe('init', () => {
     expect(project.read('.env').match(/^AUTH_\w+(?==$)/gm)).toEqual(variables)
   })
 
+  test('sets up the provider of development, which needs no registration', async () => {
+    const project = createProject(manifestOf('express'))
+    const { code, stdout, stderr } = await project.run(['init', '--provider', 'dev'])
+    expect([code, stdout]).toEqual([0, ''])
+    expect(stderr).not.toMatch(/Register|Fill in/)
+    expect(project.read('server.js')).toContain("import { Dev } from 'latchkey/providers/dev'")
+    expect(project.read('.env')).toMatch(/^AUTH_SECRET=\S{44}\nNODE_ENV=development\n$/)
+  })
+
   test.each([
     ['--url', ['--url', 'https://app.example'], '', 'https://app.example'],
     ['AUTH_URL', [], 'AUTH_URL=https://app.example/auth\n', 'https://app.example'],
