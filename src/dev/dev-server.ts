@@ -25,8 +25,8 @@ export interface DevServer {
 /** Creates the authorization server of one provider. */
 export function createDevServer(): DevServer {
   const users: Record<string, Readonly<Record<string, unknown>>> = {}
-  // The client is this process, and so is the server: its secret leaves neither.
-  const client = { clientId: 'latchkey', clientSecret: crypto.randomUUID() }
+  // Nobody else can call the server. A random secret would be refused in the global scope of a Worker.
+  const client = { clientId: 'latchkey', clientSecret: 'latchkey' }
   const server = createAuthorizationServer({ ...client, issuer: ISSUER, alg: 'ES256', users })
   return {
     ...client,
