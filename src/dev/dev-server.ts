@@ -25,7 +25,7 @@ export interface DevServer {
 /** Creates the authorization server of one provider. */
 export function createDevServer(): DevServer {
   const users: Record<string, Readonly<Record<string, unknown>>> = {}
-  // Nobody else can call the server. A random secret would be refused in the global scope of a Worker.
+  // Only this process can call the server. A random secret would be refused in the global scope of a Worker.
   const client = { clientId: 'latchkey', clientSecret: 'latchkey' }
   const server = createAuthorizationServer({ ...client, issuer: ISSUER, alg: 'ES256', users })
   return {

@@ -60,7 +60,7 @@ describe('a sign-in', () => {
     const { browser, errors } = openDev({ providers: [{ ...dev, options: { ...dev.options, [customFetch]: fetch } }] })
     await choose(browser, ADA)
     expect(await browser.session()).toBeNull()
-    expect(errors[0]?.name).toBe('CallbackRouteError')
+    expect(errors[0]?.name).toBe('OAuthCallbackError')
   })
 
   test('refuses a code that another browser asked for', async () => {
