@@ -17,7 +17,7 @@ export interface Installation {
 }
 
 /** The most that is allowed. */
-const LIMITS: Installation = { packages: 8, bytes: 6_000_000, unpacked: 3_500_000 }
+const LIMITS: Installation = { packages: 8, bytes: 6_000_000, unpacked: 3_600_000 }
 
 /** Inside the folder that `pack` empties. */
 const UNPACKED = 'test-results/package/unpacked'

@@ -79,7 +79,7 @@ const SQLITE = () => sql(fromSqlite(new DatabaseSync(':memory:')))
 type Row = readonly [mistake: string, make: () => Said | Promise<Said>, terminal: readonly string[], page?: string]
 
 const ROWS: readonly Row[] = [
-  ['1: no secret', () => start({}), ['AUTH_SECRET: is missing', 'Fix: AUTH_SECRET="$(openssl rand -base64 33)"']],
+  ['1: no secret', () => start({}), ['AUTH_SECRET is not set', 'Set AUTH_SECRET="$(openssl rand -base64 33)"']],
   ['2: a short secret', () => start({ secret: 'short-one' }), ['9 of 32 characters', 'Fix: ']],
   [
     '3: a callback URL that the provider does not know',
