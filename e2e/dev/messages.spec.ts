@@ -52,7 +52,7 @@ const MISTAKES: Readonly<Record<'sveltekit' | 'solid-start', readonly Mistake[]>
       files: [{ path: '.env', text: SECRETS.join('\n') }],
       command: 'npm run dev',
       path: '/auth/session',
-      says: ['src/env.ts: does not declare AUTH_SECRET', "authEnv('google')", "'latchkey/sveltekit/env'"],
+      says: ['src/env.ts: does not declare AUTH_GOOGLE_ID', "authEnv('google')", "'latchkey/sveltekit/env'"],
       mend: {
         path: 'src/env.ts',
         text: [
@@ -126,11 +126,11 @@ const MISTAKES: Readonly<Record<'sveltekit' | 'solid-start', readonly Mistake[]>
   ],
   'solid-start': [
     {
-      name: 'no secret',
+      name: 'no client id',
       files: [],
-      command: 'AUTH_GOOGLE_ID=id AUTH_GOOGLE_SECRET=secret npm run dev',
+      command: 'AUTH_GOOGLE_SECRET=secret npm run dev',
       path: '/api/auth/session',
-      says: ['AUTH_SECRET', 'openssl rand -base64 33'],
+      says: ['AUTH_SECRET is not set', 'AUTH_GOOGLE_ID', 'latchkey/providers/dev'],
     },
     {
       name: 'routes that are not where the configuration says',
