@@ -29,8 +29,8 @@ export default defineConfig({
   // Of its own for a part, so that parts can run at the same time.
   outputDir: `test-results/e2e-${process.env['PAIRS'] || 'all'}`,
   fullyParallel: true,
-  // Three for each core of a small machine: a test waits for servers, and for pages.
-  workers: 6,
+  // Two keep the cores of a small machine busy, and one may wait. Each worker starts a browser of its own for each project.
+  workers: 3,
   // The second run records a trace. A test that passes then is flaky: `tools/test` lists it. `ONCE` of e2e/cases.ts names the
   // tags of tests that get no second run.
   retries: 1,
