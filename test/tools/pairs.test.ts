@@ -91,6 +91,10 @@ const testsOf = (tests: readonly Listed[], command: Command): string[] =>
     .map(({ name }) => name)
     .sort()
 
+/** Whether a pair runs the spec files of this one's folder. */
+const hasFolder = ({ framework, runtime }: Pair, file: string): boolean =>
+  runtime === 'dev' ? file.startsWith('dev/') : !file.includes('/') || file.startsWith(`${framework}/`)
+
 /** A row of the catalogue of attacks. */
 const ATTACK = new RegExp(`^(?:${CATALOGUE.map(({ id }) => id).join('|')}):`)
 
@@ -131,5 +135,18 @@ describe('the browser tests of the two commands', async () => {
     const unlisted = specs.filter((file) => !all.some((test) => test.includes(`${file} > `)))
     expect(unlisted).toEqual([])
     expect(specs.filter((file) => !/^\s*test\(|^\s*test\.describe/m.test(source(file)))).toEqual([])
+  })
+
+  // The rows of a file and of a tag can exclude each other.
+  test('leave a pair to the tests of every file with every tag', () => {
+    const specs = globSync('{.,dev,express,sveltekit,solid-start}/*.spec.ts', { cwd: e2e })
+    const unlisted = specs.flatMap((file) =>
+      [...readFileSync(join(e2e, file), 'utf8').matchAll(/only\(('[^)]*)\)/g)]
+        .map(([, tags = '']) => `${file} ${tags.replace(/[',]/g, '')}`)
+        .filter(
+          (text) => !allPairs.some((each) => hasFolder(each, file) && !selectTests(each)?.grepInvert?.test(text)),
+        ),
+    )
+    expect(unlisted).toEqual([])
   })
 })
