@@ -22,7 +22,7 @@ export interface DevServer {
   authorize(query: URLSearchParams, person: DevPerson): Promise<string>
 }
 
-/** Creates the authorization server of one provider. */
+/** Creates the authorization server. */
 export function createDevServer(): DevServer {
   const users: Record<string, Readonly<Record<string, unknown>>> = {}
   // Only this process can call the server. A random secret would be refused in the global scope of a Worker.

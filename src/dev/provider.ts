@@ -6,6 +6,9 @@ import { flow } from './flow.ts'
 import { pageParts } from './page-parts.ts'
 import { type DevPerson, PEOPLE } from './people.ts'
 
+/** One for all configurations: an application may create one for each request. */
+const SERVER = createDevServer()
+
 /** Options of `Dev`. */
 export interface DevOptions {
   /** The people to choose from. @default four people, one of them with the role `admin`, and one with an unverified address */
@@ -28,9 +31,8 @@ export interface DevOptions {
  * ```
  */
 export function Dev({ people = PEOPLE }: DevOptions = {}): OAuthProvider {
-  const server = createDevServer()
-  const { clientId, clientSecret, fetch } = server
-  const method = { ...flow, ...pageParts, carries: [createFeature(server, people)] }
+  const { clientId, clientSecret, fetch } = SERVER
+  const method = { ...flow, ...pageParts, carries: [createFeature(SERVER, people)] }
   return {
     id: ID,
     name: 'a test person',

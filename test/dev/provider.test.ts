@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
-import { Dev } from '../../src/dev/index.ts'
 import type { Account, Profile } from '../../src/index.ts'
-import { customFetch } from '../../src/index.ts'
+import { openBrowser } from '../../src/testing/open-browser.ts'
 import { createTestAdapter } from '../features/stored/account/adapter.ts'
 import { choose, LOCAL, openDev, openPeople, readQuery } from './open-dev.ts'
 
@@ -53,14 +52,11 @@ describe('a sign-in', () => {
     expect(profile).toMatchObject({ iss: 'https://dev.latchkey.invalid', role: 'admin', email_verified: true })
   })
 
-  test('refuses a response of another server', async () => {
-    const other = Dev()
-    const { [customFetch]: fetch } = Object(other.options)
-    const dev = Dev()
-    const { browser, errors } = openDev({ providers: [{ ...dev, options: { ...dev.options, [customFetch]: fetch } }] })
+  test('works with a configuration that is new for each request', async () => {
+    const handle = (request: Request) => openDev().auth.handle(request, { clientAddress: '127.0.0.1' })
+    const browser = openBrowser(handle, { origin: LOCAL, basePath: '/auth' })
     await choose(browser, ADA)
-    expect(await browser.session()).toBeNull()
-    expect(errors[0]?.name).toBe('OAuthCallbackError')
+    expect(await browser.session()).toMatchObject({ user: { email: 'ada@example.com' } })
   })
 
   test('refuses a code that another browser asked for', async () => {
