@@ -10,7 +10,6 @@ import { parseUrl } from '../lib/url.ts'
 import type { Draft } from '../seams/feature.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { ServiceName } from '../seams/services.ts'
-import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { FlowCode } from '../types/method-code.ts'
 import { checkAdapter } from './checks/check-adapter.ts'
@@ -20,7 +19,8 @@ import { checkSecrets } from './checks/check-secret.ts'
 import { checkSessionTokens } from './checks/check-session-tokens.ts'
 import { createHttpWarner } from './checks/http-warner.ts'
 import { warnAbout, warnAboutUnknown } from './checks/warn-about.ts'
-import { getDevelopmentSecret } from './development-secret.ts'
+import { createAdapter } from './create-adapter.ts'
+import { getDevelopmentSecrets } from './development-secrets.ts'
 import { type Env, type EnvConfig, readEnv } from './env.ts'
 import { PendingProviders } from './providers/pending-providers.ts'
 import { prepareProviders } from './providers/prepare-providers.ts'
@@ -29,18 +29,6 @@ import { resolveCalls } from './resolve-calls.ts'
 import { checkUrl, listOrigins, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 import { resolveSession } from './resolve-session.ts'
 import { selectOwnPages } from './select-own-pages.ts'
-import { readThrownText } from './thrown-text.ts'
-
-/** Returns the adapter. If the application configured a function, calls it. */
-function createAdapter({ adapter }: AuthConfig, env: Env, report: (finding: Finding) => void): Adapter | null {
-  try {
-    return (typeof adapter === 'function' ? adapter() : adapter) ?? null
-  } catch (error) {
-    const problem = `threw: ${readThrownText(error, env)}`
-    report({ option: 'adapter', problem, fix: 'Correct what `adapter: () => ...` calls.' })
-    return null
-  }
-}
 
 const resolveJwt = (
   jwt: NonNullable<AuthConfig['jwt']>,
@@ -65,9 +53,7 @@ const NO_CONFIGURATION: Finding = {
 /** The options that the environment can complete. */
 function readGiven(config: AuthConfig, env: EnvConfig, { warn }: ResolvedLogger) {
   const written = toList(config.secret, env.secrets)
-  // A leftover of next-auth has to be renamed in development, too.
-  const isRandom = written.length === 0 && env.isDevelopment && !env.hasLeftover('NEXTAUTH_SECRET')
-  const secrets = isRandom ? getDevelopmentSecret(warn) : written
+  const secrets = written.length > 0 ? written : getDevelopmentSecrets(env, warn)
   return {
     origin: resolveOrigin(config, env),
     secrets,
