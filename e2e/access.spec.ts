@@ -24,30 +24,23 @@ const open =
     await page.goto(path)
   }
 
+async function openAccount(page: Page): Promise<void> {
+  await arriveSignedIn(page)
+  await page.goto(ACCOUNT)
+}
+
 type Ways = Readonly<Record<string, (page: Page) => Promise<void>>>
 
 /** Every page of the application, and the way to it. */
 const OWN_PAGES: Ways = {
   home: open(HOME),
   'home, signed in': (page) => arriveSignedIn(page),
-  async account(page) {
-    await arriveSignedIn(page)
-    await page.goto(ACCOUNT)
-  },
+  account: openAccount,
   'not found': open('/nowhere'),
 }
 
-/** Those of the library, and of the provider. */
-const LIBRARY_PAGES: Ways = {
-  'sign-in': open(`${AUTH}/signin`),
-  'sign-in after a failure': (page) => signInWithPassword(page, { user: 'ada', password: 'babbage' }),
-  async 'sign-out'(page) {
-    await arriveSignedIn(page)
-    await page.goto(`${AUTH}/signout`)
-  },
-  'check the mail': open(`${AUTH}/verify-request`),
-  error: open(`${AUTH}/error?error=AccessDenied&id=ABCDEFGHJK`),
-  'an expired sign-in': open(`${AUTH}/callback/oidc?code=x&state=y`),
+/** Pages of the library that `pictures.spec.ts` does not show, and those of the provider. */
+const OTHER_PAGES: Ways = {
   'a path that is none': open(`${AUTH}/callback/nobody`),
   async 'login at the provider'(page) {
     await openSignIn(page)
@@ -66,7 +59,7 @@ for (const [name, go] of Object.entries(OWN_PAGES))
     await expectAccessibleInBoth(page)
   })
 
-for (const [name, go] of Object.entries(LIBRARY_PAGES))
+for (const [name, go] of Object.entries(OTHER_PAGES))
   test(`${name} has no accessibility violation in light and dark`, only('@looks'), async ({ page }) => {
     await go(page)
     await expectAccessibleInBoth(page)
@@ -74,13 +67,13 @@ for (const [name, go] of Object.entries(LIBRARY_PAGES))
 
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 320, height: 640 } })
-  for (const [name, tag] of [
-    ['sign-in', '@looks'],
-    ['an expired sign-in', '@looks'],
-    ['account', '@own-pages'],
+  for (const [name, tag, go] of [
+    ['sign-in', '@looks', open(`${AUTH}/signin`)],
+    ['an expired sign-in', '@looks', open(`${AUTH}/callback/oidc?code=x&state=y`)],
+    ['account', '@own-pages', openAccount],
   ] as const)
     test(`${name} does not scroll sideways`, only(tag), async ({ page }) => {
-      await { ...OWN_PAGES, ...LIBRARY_PAGES }[name]?.(page)
+      await go(page)
       const hidden = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(hidden).toBeLessThanOrEqual(0)
     })
@@ -125,7 +118,7 @@ test.describe('by keyboard alone', only('@library'), () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('signs in through the provider, and out', async ({ page }) => {
+  test('signs in through the provider, and out', only('@each-once'), async ({ page }) => {
     await signInWithProvider(page, ALICE)
     await expectSignedIn(page, ALICE.name)
     await signOutButton(page).click()

@@ -50,7 +50,7 @@ const CASES = {
     because: 'It repeats a test with the other strategy in a process of its own. `npm run test:rest` has the time.',
   },
   '@frames': {
-    ...{ on: ['express'], runtimes: ['bun'] },
+    ...ONE_SAMPLE,
     because:
       'The core answers the frame, and the headers of the sample must not block it. Only Express has such headers.',
   },
@@ -58,8 +58,10 @@ const CASES = {
     pairs: FIRST,
     because: 'It is about the pages of a sample, which every runtime serves from the same files.',
   },
+  '@each-once': EACH_ONCE,
   'account.spec.ts': EACH_ONCE,
   'csrf.spec.ts': EACH_ONCE,
+  'logout.spec.ts': EACH_ONCE,
   'client-router.spec.ts': EACH_ONCE,
   'components.spec.ts': EACH_ONCE,
   'tabs.spec.ts': EACH_ONCE,

@@ -24,7 +24,7 @@ test.describe('wrong credentials', () => {
     })
   }
 
-  test('can be corrected, and lead to the page that was first asked for', async ({ page }) => {
+  test('can be corrected, and lead to the page that was first asked for', only('@each-once'), async ({ page }) => {
     await page.goto(ACCOUNT)
     await fillPassword(page, { user: ADA.user, password: 'babbage' })
     await passwordButton(page).click()

@@ -143,7 +143,7 @@ test('a link ends after ten minutes, and not before', only('@library', '@securit
 })
 
 test.describe('the code', () => {
-  test('signs in the browser that asked, and ends the link', only('@security'), async ({ page }) => {
+  test('signs in the browser that asked, and ends the link', only('@each-once', '@security'), async ({ page }) => {
     const address = someAddress()
     const { code, link } = await askForMail(page, address)
     await codeField(page).fill(code)
@@ -246,29 +246,8 @@ test('signs in by keyboard alone', only('@library'), async ({ page }) => {
   await expectSignedIn(page, address)
 })
 
-/** Every page of the way, and how to get there. */
+/** Pages of the way that `pictures.spec.ts` does not show, and how to get there. */
 const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  async 'check the mail'(page) {
-    await askForMail(page, someAddress())
-  },
-  async 'check the mail, wrong code'(page) {
-    const { code } = await askForMail(page, someAddress())
-    await codeField(page).fill(wrongCode(code))
-    await codeButton(page).click()
-    await expect(alert(page)).toBeVisible()
-  },
-  async 'confirm in another browser'(page) {
-    const { link } = await askForMail(page, someAddress())
-    await page.context().clearCookies()
-    await page.goto(link)
-  },
-  async 'a used link'(page) {
-    const address = someAddress()
-    await signInByEmail(page, address)
-    await page.goto((await mailTo(address)).link)
-    await confirmButton(page, address).click()
-  },
-  'an address that is none': (page) => fillEmail(page, 'a@b'),
   async 'too many mails'(page) {
     const address = someAddress()
     for (let i = 0; i < 3; i++) await askForMail(page, address)

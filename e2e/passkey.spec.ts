@@ -131,7 +131,7 @@ test.describe('a cancelled ceremony', only('@library'), () => {
   })
 })
 
-test.describe('an account', () => {
+test.describe('an account', only('@each-once'), () => {
   test('can have several, one for each device', async ({ page, authenticator }) => {
     const address = someAddress()
     await signInByEmail(page, address)

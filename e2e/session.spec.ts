@@ -18,7 +18,7 @@ import { allow, chooseProvider, fillPassword, logIn, passwordButton } from './si
 import { arriveSignedIn } from './signed-in.ts'
 import { test } from './test.ts'
 
-test('lasts over reloads and tabs', async ({ page, context }) => {
+test('lasts over reloads and tabs', only('@each-once'), async ({ page, context }) => {
   await arriveSignedIn(page)
   await page.reload()
   await expectSignedIn(page, ADA.name)
@@ -44,7 +44,7 @@ test.describe('sign-out', () => {
     expect((await page.request.get(API)).status()).toBe(401)
   })
 
-  test('leaves no page behind for the back button', only('@security'), async ({ page }) => {
+  test('leaves no page behind for the back button', only('@each-once', '@security'), async ({ page }) => {
     await arriveSignedIn(page)
     await page.goto(ACCOUNT)
     await signOutButton(page).click()
