@@ -9,7 +9,7 @@ import { freshDatabase } from '../service-url.ts'
 import { turn } from '../turn.ts'
 import { delayed, LATENCY } from './delayed.ts'
 
-/** `npm run test:rest` has 100. */
+/** `npm run test:rest` has more: tools/test/plan.ts. */
 const ROUNDS = Number(process.env['ATTACK_ROUNDS'] || 3)
 
 const ATTACKERS = 10

@@ -117,12 +117,12 @@ const LONG_CHECKS: readonly Step[] = [
       ['attackers', 'password-changes', 'two-processes']
         .map((name) => `test/adapters/${name}.test.ts`)
         .concat('-t', 'ten attackers'),
-      { env: { ATTACK_ROUNDS: '40' } },
+      { env: { ATTACK_ROUNDS: '20' } },
     ),
   },
   everyRuntime('rest'),
-  properties('slow properties', 200, (subject) => SLOW.has(subject)),
-  properties('properties', 500, (subject) => !SLOW.has(subject)),
+  properties('slow properties', 120, (subject) => SLOW.has(subject)),
+  properties('properties', 300, (subject) => !SLOW.has(subject)),
   {
     name: 'kills',
     needs: ['setup'],
@@ -141,7 +141,7 @@ const LONG_CHECKS: readonly Step[] = [
     name: 'tokens',
     needs: ['setup'],
     run: vitest('tokens', ['test/features/tokens/rotation.test.ts', 'test/adapters/token-races.test.ts'], {
-      env: { TOKEN_CALLS: '10000', TOKEN_ROUNDS: '10' },
+      env: { TOKEN_CALLS: '3000', TOKEN_ROUNDS: '10' },
     }),
   },
   {

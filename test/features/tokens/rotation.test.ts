@@ -7,7 +7,7 @@ import { stopClock } from '../../harness.ts'
 import { turn } from '../../turn.ts'
 import { openTokensAtProvider } from './open-tokens-at-provider.ts'
 
-/** `npm run test:rest` asks 10,000 times. */
+/** `npm run test:rest` asks more often: tools/test/plan.ts. */
 const CALLS = Number(process.env['TOKEN_CALLS'] || 500)
 /** Callers at the same time, in as many parts of an application as INSTANCES says. */
 const CALLERS = 100
