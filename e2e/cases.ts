@@ -96,6 +96,7 @@ const CASES = {
     ...ONE_SAMPLE,
     because: 'It is about a provider for development, in an application of its own.',
   },
+  'production.spec.ts': { ...ONE_SAMPLE, because: 'It reads what was built, without a browser.' },
   'guide.spec.ts': { ...ONE_SAMPLE, because: 'It runs the tests of docs/testing.md in a project of its own.' },
   '@client-router': { on: ['sveltekit', 'solid-start'], because: 'Express has no client-side router.' },
   '@sveltekit': { on: ['sveltekit'], because: 'Only applications of SvelteKit can make these mistakes.' },
@@ -119,6 +120,7 @@ const LATER: readonly (keyof typeof CASES)[] = [
     'guide.spec.ts',
     'helmet.spec.ts',
     'init.spec.ts',
+    'production.spec.ts',
     'quick-start.spec.ts',
   ] as const),
 ]

@@ -119,7 +119,7 @@ describe('the browser tests of the two commands', async () => {
     const isLook = ({ name, tags }: Listed) =>
       tags.includes('looks') || tags.includes('own-pages') || /languages\.spec/.test(name)
     const rest = later.filter((test) => !isLook(test)).map(({ name }) => /([\w-]+)\.spec\.ts/.exec(name)?.[1])
-    expect([...new Set(rest)].sort()).toEqual(['doctor', 'fragment', 'guide', 'helmet', 'init', 'quick-start'])
+    expect([...new Set(rest)].sort()).toEqual(['doctor', 'fragment', 'guide', 'helmet', 'init', 'production', 'quick-start'])
   })
 
   test('have a tag that forbids a second run if they are named after an attack', () => {

@@ -40,7 +40,7 @@ await build({
   entryPoints: [fileURLToPath(new URL('src/worker.ts', import.meta.url))],
   outfile: fileURLToPath(new URL('worker.js', out)),
   platform: 'node',
-  conditions: ['workerd', 'worker'],
+  conditions: ['workerd', 'worker', 'production'],
   plugins: [templates],
   external: ['cloudflare:*'],
   // Express is CommonJS, and asks for modules of Node.

@@ -4,10 +4,14 @@ import { adapter } from '@latchkey/app-data/database'
 import { devices } from 'latchkey/devices'
 import { createExpressAuth, type ServerAuthConfig } from 'latchkey/express'
 import { Credentials } from 'latchkey/providers/credentials'
+import { Dev } from 'latchkey/providers/dev'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
 import { Passkey } from 'latchkey/providers/passkey'
 import { languages } from './languages.ts'
+
+/** Test people to sign in as, with NODE_ENV=development only. Builds for production contain nothing of it. */
+const testPeople = process.env.TEST_PEOPLE ? [Dev] : []
 
 /** A nickname as we accept it. What a browser sends to update a session is input like any other. */
 function parseNickname(data: unknown): string | undefined {
@@ -38,6 +42,7 @@ const config = {
     Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true, frontchannelLogout: true }),
     Nodemailer(),
     Passkey(),
+    ...testPeople,
     Credentials({
       name: 'Password',
       credentials: {

@@ -3,6 +3,7 @@ import { audit } from '@latchkey/app-data/activity'
 import { adapter } from '@latchkey/app-data/database'
 import { devices } from 'latchkey/devices'
 import { Credentials } from 'latchkey/providers/credentials'
+import { Dev } from 'latchkey/providers/dev'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
 import { Passkey } from 'latchkey/providers/passkey'
@@ -16,6 +17,9 @@ declare module 'latchkey' {
     nickname?: string | undefined
   }
 }
+
+/** Test people to sign in as, with NODE_ENV=development only. Builds for production contain nothing of it. */
+const testPeople = process.env.TEST_PEOPLE ? [Dev] : []
 
 /** A nickname as we accept it. What a browser sends to update a session is input like any other. */
 function parseNickname(data: unknown): string | undefined {
@@ -51,6 +55,7 @@ export const { GET, POST, account, auth, middleware, protect, requireSession, si
     Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true }),
     Nodemailer(),
     Passkey(),
+    ...testPeople,
     Credentials({
       name: 'Password',
       credentials: {

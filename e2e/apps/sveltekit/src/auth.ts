@@ -3,11 +3,12 @@ import { audit } from '@latchkey/app-data/activity'
 import { adapter } from '@latchkey/app-data/database'
 import { devices } from 'latchkey/devices'
 import { Credentials } from 'latchkey/providers/credentials'
+import { Dev } from 'latchkey/providers/dev'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
 import { Passkey } from 'latchkey/providers/passkey'
 import { KitAuth } from 'latchkey/sveltekit'
-import { SESSION } from '$app/env/private'
+import { SESSION, TEST_PEOPLE } from '$app/env/private'
 
 declare module 'latchkey' {
   interface Session {
@@ -20,6 +21,9 @@ declare module 'latchkey' {
 
 /** Where sessions are: in the database, or in the cookie. Both can be listed and ended. */
 const isCookieSession = SESSION === 'jwt'
+
+/** Test people to sign in as, with NODE_ENV=development only. Builds for production contain nothing of it. */
+const testPeople = TEST_PEOPLE ? [Dev] : []
 
 /** A nickname as we accept it. What a browser sends to update a session is input like any other. */
 function parseNickname(data: unknown): string | undefined {
@@ -45,6 +49,7 @@ export const { handle, protect, requireSession, signIn, signOut, update, account
     Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true }),
     Nodemailer(),
     Passkey(),
+    ...testPeople,
     Credentials({
       name: 'Password',
       credentials: {

@@ -6,4 +6,5 @@ const optional = { schema: (value: string | undefined) => value }
 export const variables = defineEnvVars({
   ...authEnv('oidc', 'nodemailer'),
   SESSION: optional,
+  TEST_PEOPLE: optional,
 })
