@@ -29,10 +29,13 @@ function assertCanLink({ names }: Context, { id, type }: ResolvedOAuthProvider, 
   )
 }
 
-/** Logs the request. If the provider does not know the redirect URI, only its own page says so. */
+/**
+ * Logs the request. If the provider does not know the redirect URI, only its own page says so. Providers for development
+ * have names below `.invalid`, which is reserved (RFC 6761, section 6.4), and know it.
+ */
 function logRequest({ config }: Context, { id }: ResolvedOAuthProvider, url: URL, redirectUri: string): void {
   const { development, logger } = config
-  if (development)
+  if (development && !url.host.endsWith('.invalid'))
     logger.warnOnce(
       `redirect-uri-${id}`,
       `If ${id} shows an error, register exactly this redirect URI there: ${redirectUri}`,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
 import type { Account, Profile } from '../../src/index.ts'
 import { openBrowser } from '../../src/testing/open-browser.ts'
@@ -36,6 +36,13 @@ async function signInWith(fields: Readonly<Record<string, string>>) {
 }
 
 describe('a sign-in', () => {
+  test('tells nobody to register a redirect URI', async () => {
+    const warn = vi.fn<(code: string, message?: string) => void>()
+    const { browser } = openDev({ logger: { error() {}, warn, debug() {} } })
+    await openPeople(browser)
+    expect(warn.mock.calls.flat().join()).not.toMatch(/redirect URI/)
+  })
+
   test('is one with OpenID Connect: state, nonce, PKCE and a signed ID token', async () => {
     const { browser } = openDev()
     const query = new URLSearchParams(readQuery(await openPeople(browser)))
