@@ -136,7 +136,7 @@ test.describe('an account at the provider', () => {
       })
     })
 
-  test('stays open to be removed when the scripts arrive after the click', only('@own-pages'), async ({ page }) => {
+  test('stays open to be removed when the scripts arrive after the click', async ({ page }) => {
     await signInWithProvider(page, someGuest())
     let release = () => {}
     const released = new Promise<void>((resolve) => {
