@@ -8,12 +8,7 @@ import { pairs } from './servers.ts'
 const root = join(import.meta.dirname, '..')
 
 /** Texts of its page, its conditions, its people, and the authorization server. Minified code still has them. */
-const TEXTS = [
-  'Choose a test person',
-  'localhost, 127.0.0.1 or [::1]',
-  'long.name.for.tests@',
-  'no POST is asked for',
-]
+const TEXTS = ['Choose a test person', 'localhost, 127.0.0.1 or [::1]', 'long.name.for.tests@', 'no POST is asked for']
 
 function readCode(folder: string): string {
   const files = globSync('**/*.{js,mjs}', { cwd: join(root, folder) })
