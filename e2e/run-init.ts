@@ -23,7 +23,13 @@ export const planOfInit = ({ create, program, prepare }: InitOptions): Plan => (
   command(place) {
     prepare?.(place)
     const { folder, url, client } = place
-    const options = ['--port', new URL(url).port, ...(create === undefined ? [] : ['--framework', create])]
+    const options = [
+      '--provider',
+      'google',
+      '--port',
+      new URL(url).port,
+      ...(create === undefined ? [] : ['--framework', create]),
+    ]
     const run = spawnSync(process.execPath, [program, 'init', ...options], {
       cwd: folder,
       encoding: 'utf8',

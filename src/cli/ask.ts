@@ -18,10 +18,17 @@ async function receiveAnswer<T>(show: (prompts: typeof Prompts) => Promise<T | s
   return answer as T // the only symbol says that it was canceled
 }
 
-/** @throws {CliError} There is no terminal, or the user pressed Ctrl-C. */
-export async function askYes({ isInteractive, terminal }: Host, { message, otherwise }: Question): Promise<boolean> {
+/**
+ * @param initialValue The answer of Enter alone.
+ * @throws {CliError} There is no terminal, or the user pressed Ctrl-C.
+ */
+export async function askYes(
+  { isInteractive, terminal }: Host,
+  { message, otherwise }: Question,
+  initialValue = false,
+): Promise<boolean> {
   if (!isInteractive) throw new CliError(otherwise)
-  return receiveAnswer<boolean>(({ confirm }) => confirm({ ...terminal, message, initialValue: false }))
+  return receiveAnswer<boolean>(({ confirm }) => confirm({ ...terminal, message, initialValue }))
 }
 
 /** @throws {CliError} There is no terminal, or the user pressed Ctrl-C. */

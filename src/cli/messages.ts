@@ -14,10 +14,10 @@ export const formatMessage = (name: MessageName, values: object = {}): string =>
 /** Returns `1 error`, `2 errors`. */
 export const formatCount = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
-/** Exit codes. 1: the command failed, or found a problem. 2: it was called incorrectly. */
-export type FailureCode = 1 | 2
+/** Exit codes. 1: the command failed, or found a problem. 2: it was called incorrectly. Others: those of a program. */
+export type FailureCode = number
 
-/** An error that ends a command: a sentence for the user, shown without a stack. */
+/** An error that ends a command: a sentence for the user, shown without a stack. An empty one shows nothing. */
 export class CliError extends Error {
   readonly exitCode: FailureCode
 

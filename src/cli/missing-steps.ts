@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PACKAGE_SPEC } from '../lib/package-spec.ts'
 import { readProperty } from '../lib/read-property.ts'
+import { type CommandLine, formatCommand } from './command-line.ts'
 import { findNeededNode } from './node-version.ts'
 import { type Project, readManifest } from './project.ts'
 import { TEMPLATES, type Template } from './two-workers.ts'
@@ -9,8 +10,24 @@ import { TEMPLATES, type Template } from './two-workers.ts'
 /** Node version that loads TypeScript. */
 const NODE_OF_TYPESCRIPT = '>=22.18'
 
+/** A command to run before a quick start works in a project. */
+export interface Step {
+  /** As users type it. */
+  readonly text: string
+  /** What `init` can run itself; `null` if the user has to decide, as about another version of Node or SvelteKit. */
+  readonly command: CommandLine | null
+}
+
+/** Creates a step that runs npm. */
+export function createNpmStep(...args: readonly string[]): Step {
+  const command = { program: 'npm', args }
+  return { text: formatCommand(command), command }
+}
+
+const createManualStep = (text: string): Step => ({ text, command: null })
+
 /** Returns the commands to run before a quick start works in a project, in order. */
-export function listMissingSteps(folder: string, framework: Template, project: Project): readonly string[] {
+export function listMissingSteps(folder: string, framework: Template, project: Project): readonly Step[] {
   const { isEsm, isTypeScript, packages } = project
   const isExpress = framework === 'express'
   const { dependency } = TEMPLATES[framework]
@@ -22,10 +39,12 @@ export function listMissingSteps(folder: string, framework: Template, project: P
   return [
     ...checkNode(folder, framework, isExpress && isTypeScript),
     // npm refuses latchkey next to SvelteKit 2.
-    ...(isOldKit ? [updateKit(packages)] : []),
-    ...(packagesToAdd.length > 0 ? [`npm install ${packagesToAdd.join(' ')}`] : []),
-    ...(isExpress && isTypeScript && !packages.has('@types/express') ? ['npm install -D @types/express'] : []),
-    ...(isExpress && !isEsm ? ['npm pkg set type=module'] : []),
+    ...(isOldKit ? [createManualStep(updateKit(packages))] : []),
+    ...(packagesToAdd.length > 0 ? [createNpmStep('install', ...packagesToAdd)] : []),
+    ...(isExpress && isTypeScript && !packages.has('@types/express')
+      ? [createNpmStep('install', '-D', '@types/express')]
+      : []),
+    ...(isExpress && !isEsm ? [createNpmStep('pkg', 'set', 'type=module')] : []),
   ]
 }
 
@@ -38,12 +57,12 @@ function readMajor(folder: string, name: string, packages: Project['packages']):
   return Number(major)
 }
 
-function checkNode(folder: string, framework: Template, loadsTypeScript: boolean): readonly string[] {
+function checkNode(folder: string, framework: Template, loadsTypeScript: boolean): readonly Step[] {
   const { dependency, node: usual } = TEMPLATES[framework]
   const installed = readProperty(findInstalled(folder, dependency)['engines'], 'node')
   const ranges = [typeof installed === 'string' ? installed : usual, ...(loadsTypeScript ? [NODE_OF_TYPESCRIPT] : [])]
   const needed = ranges.map((range) => findNeededNode(range, process.versions.node)).find((version) => version !== null)
-  return needed ? [`nvm install ${needed} # this is Node ${process.versions.node}`] : []
+  return needed ? [createManualStep(`nvm install ${needed} # this is Node ${process.versions.node}`)] : []
 }
 
 /**

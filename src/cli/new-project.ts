@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import PROJECTS from './new-projects.json' with { type: 'json' }
 import { formatRange } from './package-commands.ts'
 import type { TextFile } from './quick-start.ts'
@@ -11,6 +11,17 @@ const NEUTRAL = /^(?:\.|README|LICENSE|latchkey-.*\.tgz$|node_modules$)/i
 /** Returns whether a folder has no project yet. */
 export const isNewFolder = (folder: string): boolean =>
   !existsSync(join(folder, 'package.json')) && readdirSync(folder).every((name) => NEUTRAL.test(name))
+
+/** Names that no program reads while packages are installed: unlike `.npmrc`, `.env` and `node_modules`. */
+const HARMLESS = /^(?:\.git|\.gitignore|README(?:\..*)?|LICENSE(?:\..*)?|latchkey-.*\.tgz)$/i
+
+/** Returns whether nothing of a project is in a folder or above it, so that only code of packages can run in it. */
+export const isEmptyFolder = (folder: string): boolean =>
+  readdirSync(folder).every((name) => HARMLESS.test(name)) && !hasManifest(folder)
+
+/** Returns whether a folder has a `package.json`, or one above it, whose workspaces and scripts npm would use. */
+const hasManifest = (folder: string): boolean =>
+  existsSync(join(folder, 'package.json')) || (folder !== dirname(folder) && hasManifest(dirname(folder)))
 
 /** A project to write into an empty folder, without the files of the quick start. */
 export interface NewProject {

@@ -1,11 +1,13 @@
 // Starts all processes of the command line. A project can name programs in the configuration of Git, and npm puts
 // folders of the project into PATH.
 
-import { type ChildProcess, fork, spawnSync } from 'node:child_process'
-import { devNull } from 'node:os'
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
+import { constants, devNull } from 'node:os'
 import { delimiter, dirname, isAbsolute } from 'node:path'
 import type { Env } from '../config/env.ts'
+import type { CommandLine } from './command-line.ts'
 import { findInside } from './find-inside.ts'
+import { createError } from './messages.ts'
 
 /** A running program. */
 export type Program = ChildProcess
@@ -22,11 +24,16 @@ const GIT = ['--no-pager', '-c', 'core.fsmonitor=false', '-c', `core.hooksPath=$
 /** No locks: the index is not written, which would run a hook. The others: a missing object is not fetched. */
 const GIT_ENV = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' } as const
 
-/** Removes the folders of the project from PATH. npm adds `node_modules/.bin` of each folder above it, too. */
-function cleanPath({ cwd, env }: Place): string {
+/**
+ * Removes the folders of the project from PATH. npm adds `node_modules/.bin` of each folder above it, too.
+ *
+ * @param kept A folder that stays, wherever it is.
+ */
+function cleanPath({ cwd, env }: Place, kept?: string): string {
   const isForeign = (folder: string): boolean =>
     isAbsolute(folder) && !/[/\\]node_modules[/\\]/.test(`${folder}/`) && findInside(cwd, folder) === null
-  return (env['PATH'] ?? '').split(delimiter).filter(isForeign).join(delimiter)
+  const isKept = (folder: string): boolean => folder === kept || isForeign(folder)
+  return (env['PATH'] ?? '').split(delimiter).filter(isKept).join(delimiter)
 }
 
 /**
@@ -51,6 +58,39 @@ export function runGit(
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   return { status, stdout: stdout ?? '' }
+}
+
+/** Signals that end a program. */
+const ENDING = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+
+/**
+ * Runs a command with the terminal of this process. It may run code of the project, so only `init --start` and a
+ * confirmed question lead here, and an empty folder.
+ *
+ * Signals end the program, and this process remains until it has ended.
+ *
+ * @returns Its exit code. As in a shell, 128 and the number of the signal that ended it.
+ */
+export function runAttached({ args, env, program }: CommandLine, place: Place): Promise<number> {
+  const isNode = program === 'node'
+  const child = spawn(isNode ? process.execPath : program, args, {
+    cwd: place.cwd,
+    env: { ...place.env, ...env, PATH: cleanPath(place, dirname(process.execPath)) },
+    stdio: 'inherit',
+    // npm is a script there, which only its shell can run.
+    shell: process.platform === 'win32' && !isNode,
+  })
+  const passOn = (signal: NodeJS.Signals): void => {
+    // A terminal sends Ctrl-C to both.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+  }
+  for (const signal of ENDING) process.on(signal, passOn)
+  return new Promise<number>((resolve, reject) => {
+    child.on('error', ({ message }) => reject(createError('no-program', { program, reason: message })))
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])))
+  }).finally(() => {
+    for (const signal of ENDING) process.off(signal, passOn)
+  })
 }
 
 /**

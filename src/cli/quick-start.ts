@@ -1,3 +1,4 @@
+import type { CommandLine } from './command-line.ts'
 import { fill } from './messages.ts'
 import STARTS from './quick-starts.json' with { type: 'json' }
 
@@ -30,9 +31,16 @@ interface FileTemplate {
   readonly text: readonly string[]
 }
 
+/** The provider of test people, which needs no registration. */
+export const DEVELOPMENT = 'dev'
+
+/** Comment above the configuration with that provider. */
+const NOTE = '// Dev works in development only. Replace it before you deploy.\n'
+
 /** Fills the files of a template with the names of a provider, and other values. */
 export function fillFiles(files: readonly FileTemplate[], provider: ProviderName): readonly TextFile[] {
-  const values = { call: provider.name, ...provider, extension: getExtension(provider.isTypeScript) }
+  const own = provider.id === DEVELOPMENT ? { envIds: '', note: NOTE } : { envIds: `'${provider.id}'`, note: '' }
+  const values = { call: provider.name, ...provider, ...own, extension: getExtension(provider.isTypeScript) }
   return files.map(({ path, text }) => ({ path: fill(path, values), text: fill(text.join('\n'), values) }))
 }
 
@@ -44,9 +52,11 @@ const createQuickStart = ({ extra, files, ...row }: (typeof STARTS)[Framework]) 
   /** Function that sets up sign-in with a configuration. */
   setUp: row.setUp as 'KitAuth' | 'ReactiveAuth' | 'ServerAuth',
   /** Returns the command that starts the application with the env file, at a port of this machine. */
-  start: (envFile: string, isTypeScript: boolean, port: number): string => {
-    const command = fill(row.start, { envFile, extension: getExtension(isTypeScript) })
-    return row.isPlainNode || port === row.port ? command : `${command} -- --port ${port}`
+  start: (envFile: string, isTypeScript: boolean, port: number): CommandLine => {
+    const { args, program } = row.start
+    const values = { envFile, extension: getExtension(isTypeScript) }
+    const portArgs = row.isPlainNode || port === row.port ? [] : ['--', '--port', String(port)]
+    return { program, args: [...args.map((arg) => fill(arg, values)), ...portArgs] }
   },
   /** The files of the quick start, with exact content. */
   files: (provider: ProviderName) => fillFiles(files, provider),

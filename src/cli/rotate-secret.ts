@@ -1,7 +1,11 @@
+import { randomToken } from '../crypto/random.ts'
 import { type EnvChange, parseEnvText, setEnv } from './env-text.ts'
 
 /** Variables of the secrets, the oldest first; `readEnv` uses the same order. */
 const SECRET_NAMES = ['AUTH_SECRET', 'AUTH_SECRET_1', 'AUTH_SECRET_2', 'AUTH_SECRET_3'] as const
+
+/** 33 bytes: more than required, and in base64 without padding, which shells and env files could misread. */
+export const newSecret = (): string => randomToken(33)
 
 /** The secrets of an env file, oldest first. */
 export function readSecrets(text: string): string[] {

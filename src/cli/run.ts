@@ -9,9 +9,10 @@ import { NPX } from './package-commands.ts'
  * Runs one command.
  *
  * @param args Without the name of the program.
- * @returns The exit code: 0; 1 if it failed or found a problem; 2 if it was called incorrectly.
+ * @returns The exit code: 0; 1 if it failed or found a problem; 2 if it was called incorrectly. With `init --start`, the
+ * exit code of the development server.
  */
-export async function run(args: readonly string[], host: Host): Promise<0 | 1 | 2> {
+export async function run(args: readonly string[], host: Host): Promise<number> {
   try {
     const needed = findNeededNode(host.node, process.versions.node)
     // An older Node would end the command, or the application that it loads, with an error about `crypto`.
@@ -44,10 +45,10 @@ async function program(args: readonly string[], host: Host): Promise<Command> {
   return root
 }
 
-function failure(error: unknown, host: Host): 0 | 1 | 2 {
+function failure(error: unknown, host: Host): number {
   // Commander has already printed it. Its own exit code for any misuse is 1.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   const said = error instanceof Error && !(error instanceof CliError) ? error.stack : readReason(error)
-  host.note(`${paint(host, 'red', 'error')}: ${said}`)
+  if (said) host.note(`${paint(host, 'red', 'error')}: ${said}`)
   return error instanceof CliError ? error.exitCode : 1
 }

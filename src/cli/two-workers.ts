@@ -27,7 +27,10 @@ const TWO_WORKERS: QuickStart = {
   ...TEMPLATE,
   // Its condition `development` lets errors explain themselves. wrangler's own follow, under which they are codes.
   start: () => TEMPLATE.start,
-  variables: (origin) => [['AUTH_URL', findDevOrigin(origin)]],
+  variables: (origin) => [
+    ['AUTH_URL', findDevOrigin(origin)],
+    ['NODE_ENV', 'development'],
+  ],
   files: (provider) => fillFiles(TEMPLATE.files, { ...provider, ...findAddresses(provider.origin) }),
   extra: () => [],
 }

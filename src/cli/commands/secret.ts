@@ -1,9 +1,8 @@
 import { checkSecrets } from '../../config/checks/check-secret.ts'
-import { randomToken } from '../../crypto/random.ts'
 import { createEnvFile, findEnvFileName, isIgnored, readEnvFile } from '../env-file.ts'
 import { type Host, paint } from '../host.ts'
 import { createError, formatMessage } from '../messages.ts'
-import { readSecrets, replaceSecrets, rotateSecret } from '../rotate-secret.ts'
+import { newSecret, readSecrets, replaceSecrets, rotateSecret } from '../rotate-secret.ts'
 import { locate, writeFiles } from '../write-files.ts'
 
 interface Options {
@@ -30,9 +29,6 @@ function change({ file, rotate, force }: Options, host: Host): void {
   if (rotation) host.note(formatMessage('secret-older'))
   warnUnlessIgnored(host, name)
 }
-
-/** 33 bytes: more than required, and in base64 without padding, which shells and env files could misread. */
-export const newSecret = (): string => randomToken(33)
 
 /** @throws {CliError} The present secrets may not be replaced, or cannot be rotated. */
 function assertUsable(file: string, present: readonly string[], isRotated: boolean, isForced: boolean): void {

@@ -22,7 +22,7 @@ const ENV: Readonly<Record<Template, readonly [file: string, lines: string]>> = 
   express: ['.env', 'NODE_ENV=development\n'],
   sveltekit: ['.env', ''],
   'solid-start': ['.env', ''],
-  workers: ['.dev.vars', 'AUTH_URL=http://localhost:8787\n'],
+  workers: ['.dev.vars', 'AUTH_URL=http://localhost:8787\nNODE_ENV=development\n'],
 }
 
 const manifestOf = (framework: Template, fields: object = { type: 'module' }): Readonly<Record<string, string>> => ({
@@ -35,11 +35,14 @@ const manifestWith = (dependencies: object): Readonly<Record<string, string>> =>
   '.gitignore': '.env\n',
 })
 
+/** The quick starts are about a provider for production. */
+const GOOGLE = ['init', '--provider', 'google'] as const
+
 describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
   const quickStart = readQuickStart(framework)
   const [envFile, lines] = ENV[framework]
   // No dependency identifies it.
-  const init = framework === 'workers' ? ['init', '--framework', framework] : ['init']
+  const init = [...GOOGLE, ...(framework === 'workers' ? ['--framework', framework] : [])]
 
   test('writes the files of the README', async () => {
     const project = createProject(manifestOf(framework))
@@ -112,7 +115,7 @@ describe('init', () => {
   test('keeps what the env file has', async () => {
     const before = '# mine\nAUTH_GOOGLE_ID=abc\nAUTH_SECRET_1=kT7vQ2mZx9LrWc4HnB8sYd3FgJ6pAe1U'
     const project = createProject({ ...manifestOf('express'), '.env': before })
-    await project.run(['init'])
+    await project.run(GOOGLE)
     expect(project.read('.env')).toBe(`${before}\nAUTH_GOOGLE_SECRET=\nNODE_ENV=development\n`)
   })
 
@@ -142,13 +145,26 @@ describe('init', () => {
     expect(project.read('.env').match(/^AUTH_\w+(?==$)/gm)).toEqual(variables)
   })
 
-  test('sets up the provider of development, which needs no registration', async () => {
+  test('sets up test people by default, which need no registration', async () => {
     const project = createProject(manifestOf('express'))
-    const { code, stdout, stderr } = await project.run(['init', '--provider', 'dev'])
+    const { code, stdout, stderr } = await project.run(['init'])
     expect([code, stdout]).toEqual([0, ''])
     expect(stderr).not.toMatch(/Register|Fill in/)
     expect(project.read('server.js')).toContain("import { Dev } from 'latchkey/providers/dev'")
     expect(project.read('.env')).toMatch(/^AUTH_SECRET=\S{44}\nNODE_ENV=development\n$/)
+  })
+
+  test.each(FRAMEWORKS)('says in the code of %s, and last, how to replace test people', async (framework) => {
+    const project = createProject(manifestOf(framework))
+    const args = framework === 'workers' ? ['--framework', framework] : []
+    const { stderr } = await project.run(['init', ...args])
+    const written = TEMPLATES[framework].files({ id: 'dev', name: 'Dev' }).map(({ path }) => project.read(path))
+    const note = '// Dev works in development only. Replace it before you deploy.\n'
+    expect(written.filter((text) => text.includes(note))).toHaveLength(1)
+    const command = ['npx ./latchkey-0.1.0.tgz init', ...args, '--provider google --force'].join(' ')
+    expect(stderr).toMatch(new RegExp(`Replace it before you deploy:\n  ${command}\n$`))
+    expect((await project.run(['init', ...args, '--provider', 'google', '--force'])).code).toBe(0)
+    for (const { path, text } of readQuickStart(framework).files) expect(project.read(path)).toBe(text)
   })
 
   test.each([
@@ -162,7 +178,7 @@ describe('init', () => {
     ],
   ])('prints the callback URL of %s', async (_what, args, env, origin) => {
     const project = createProject({ ...manifestOf('express'), '.env': env })
-    expect((await project.run(['init', ...args])).stdout).toBe(`${origin}/auth/callback/google\n`)
+    expect((await project.run([...GOOGLE, ...args])).stdout).toBe(`${origin}/auth/callback/google\n`)
   })
 
   test.each<[Template, string, string, RegExp]>([
@@ -173,7 +189,7 @@ describe('init', () => {
     ['sveltekit', '', 'https://app.example', /\n {2}npm run dev\n$/],
   ])('starts %s, with %j, at the port of %j', async (framework, env, url, said) => {
     const project = createProject({ ...manifestOf(framework), '.env': env })
-    const { stderr } = await project.run(['init', ...(url === '' ? [] : ['--url', url])])
+    const { stderr } = await project.run([...GOOGLE, ...(url === '' ? [] : ['--url', url])])
     expect(stderr).toMatch(said)
     if (framework === 'express') expect(project.read('.env')).toContain('PORT=8080\n')
   })
@@ -210,7 +226,7 @@ describe('init', () => {
   ])('of %s uses the port of %j everywhere, with %j before', async (framework, args, env, after, said) => {
     const [envFile] = ENV[framework]
     const project = createProject({ ...manifestOf(framework), [envFile]: env })
-    const { code, stdout, stderr } = await project.run(['init', ...args])
+    const { code, stdout, stderr } = await project.run([...GOOGLE, ...args])
     const port = args.at(-2) === '--port' ? `http://localhost:${args.at(-1)}/` : `${args.at(-1)}/`
     expect([code, stdout.startsWith(port)]).toEqual([0, true])
     expect(project.read(envFile)).toMatch(after)
@@ -306,7 +322,7 @@ describe('init', () => {
 
   test.each(FRAMEWORKS)('creates a project of %s in an empty folder', async (framework) => {
     const project = createProject({ '.git/HEAD': '', 'README.md': '', 'latchkey-0.1.0.tgz': '' })
-    const { code, stderr } = await project.run(['init', '--framework', framework])
+    const { code, stderr } = await project.run([...GOOGLE, '--framework', framework])
     expect(code).toBe(0)
     const { dependencies, devDependencies, type } = JSON.parse(project.read('package.json'))
     expect([type, dependencies.latchkey]).toEqual(['module', 'file:latchkey-0.1.0.tgz'])
@@ -325,7 +341,7 @@ describe('init', () => {
 
   test('uses the given framework', async () => {
     const project = createProject({ 'package.json': '{}' })
-    const { code, stderr } = await project.run(['init', '--framework', 'express'])
+    const { code, stderr } = await project.run([...GOOGLE, '--framework', 'express'])
     expect(code).toBe(0)
     expect(stderr).toContain(
       '\nRun this before you start it:\n  npm install ./latchkey-0.1.0.tgz express\n  npm pkg set type=module\n\nStart it, and open http://localhost:3000/account:\n  node --env-file=.env server.js\n',
@@ -370,7 +386,7 @@ describe('init', () => {
 
   test('writes server.ts into a TypeScript project', async () => {
     const project = createProject({ ...manifestOf('express'), 'tsconfig.json': '{}' })
-    const { stderr } = await project.run(['init'])
+    const { stderr } = await project.run(GOOGLE)
     expect(project.read('server.ts')).toBe(readQuickStart('express').files[0]?.text)
     expect(() => project.read('server.js')).toThrow('ENOENT')
     expect(stderr).toMatch(/\n {2}node --env-file=\.env server\.ts\n$/)
@@ -398,7 +414,7 @@ describe('init', () => {
     ['https://shop.example', 'http://localhost:8787', 'https://shop.example', '"host": "localhost:8787", "port": 8787'],
   ])('writes two Workers for %s', async (url, local, live, dev) => {
     const project = createProject({ 'package.json': '{}' })
-    const { stderr } = await project.run(['init', '--framework', 'workers', '--url', url])
+    const { stderr } = await project.run([...GOOGLE, '--framework', 'workers', '--url', url])
     expect(project.read('.dev.vars')).toContain(`AUTH_URL=${local}\n`)
     for (const file of ['wrangler.jsonc', 'wrangler.auth.jsonc']) {
       expect(project.read(file)).toContain(`"AUTH_URL": "${live}"`)

@@ -1,0 +1,71 @@
+// Installs what a project lacks, and starts its development server. Both run code of packages and of the project.
+
+import { connect } from 'node:net'
+import { type CommandLine, formatCommand } from './command-line.ts'
+import type { Host } from './host.ts'
+import { CliError, createError } from './messages.ts'
+import { runAttached } from './processes.ts'
+
+/** What to run in a project. */
+export interface Start {
+  /** Origin of the development server, on this machine. */
+  readonly address: string
+  /** What comes before, one after the other. */
+  readonly commands: readonly CommandLine[]
+  /** Starts the server. */
+  readonly command: CommandLine
+  /** What to print once the server answers. */
+  readonly note: string
+}
+
+/** Milliseconds between two requests. */
+const INTERVAL = 200
+
+/**
+ * Runs commands, and then the development server, until the server ends.
+ *
+ * @throws {CliError} Always: with the exit code of the server, or the reason why it was not started.
+ */
+export async function startProject(host: Host, { address, command, commands, note }: Start): Promise<never> {
+  if (await isTaken(new URL(address))) throw createError('taken', { address })
+  for (const command of commands) await runStep(host, command)
+  const state = { hasEnded: false }
+  const ended = runAttached(command, host).finally(() => {
+    state.hasEnded = true
+  })
+  await Promise.all([ended, waitForAnswer(`${address}/account`, state).then((answers) => answers && host.note(note))])
+  throw new CliError('', await ended)
+}
+
+/** @throws {CliError} The command fails. */
+async function runStep(host: Host, command: CommandLine): Promise<void> {
+  const code = await runAttached(command, host)
+  if (code === 0) return
+  const reason = `\`${formatCommand(command)}\` ended with exit code ${code}`
+  throw new CliError(createError('not-started', { reason }).message, code)
+}
+
+/** Returns whether a program listens at an address, on any of the addresses of `localhost`. */
+function isTaken({ hostname, port }: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80), autoSelectFamily: true })
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
+
+/** Waits for the first answer of the server. @returns `false` if the server has ended before. */
+async function waitForAnswer(url: string, state: { readonly hasEnded: boolean }): Promise<boolean> {
+  while (!state.hasEnded) {
+    const answer = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } }).catch(() => null)
+    if (answer !== null) {
+      await answer.body?.cancel()
+      return true
+    }
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL))
+  }
+  return false
+}
