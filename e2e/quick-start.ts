@@ -4,15 +4,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Framework } from './servers.ts'
 
-/** What has a quick start: the frameworks of the browser tests, and two Workers. */
-type Described = Framework | 'workers'
+/** What has a quick start: the frameworks of the browser tests, and Workers without one. */
+type Described = Framework | 'worker' | 'two-workers'
 
 /** The page of a quick start, and its heading there. */
 const PLACES: Readonly<Record<Described, readonly [page: string, heading: string]>> = {
   express: ['README.md', '### Express'],
   sveltekit: ['docs/sveltekit.md', '## Quick start'],
   'solid-start': ['docs/solid-start.md', '## Quick start'],
-  workers: ['docs/deploy/two-workers.md', '## Quick start'],
+  worker: ['docs/deploy/workers.md', '## Quick start'],
+  'two-workers': ['docs/deploy/two-workers.md', '## Quick start'],
 }
 
 /** One file that the reader writes. */

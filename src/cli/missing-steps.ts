@@ -5,7 +5,7 @@ import { readProperty } from '../lib/read-property.ts'
 import { type CommandLine, formatCommand } from './command-line.ts'
 import { findNeededNode } from './node-version.ts'
 import { type Project, readManifest } from './project.ts'
-import { TEMPLATES, type Template } from './two-workers.ts'
+import { isWorker, TEMPLATES, type Template } from './templates.ts'
 
 /** Node version that loads TypeScript. */
 const NODE_OF_TYPESCRIPT = '>=22.18'
@@ -33,7 +33,7 @@ export function listMissingSteps(folder: string, framework: Template, project: P
   const { dependency } = TEMPLATES[framework]
   const packagesToAdd = [
     ...(packages.has('latchkey') ? [] : [PACKAGE_SPEC]),
-    ...((isExpress || framework === 'workers') && !packages.has(dependency) ? [dependency] : []),
+    ...((isExpress || isWorker(framework)) && !packages.has(dependency) ? [dependency] : []),
   ]
   const isOldKit = framework === 'sveltekit' && readMajor(folder, '@sveltejs/kit', packages) < 3
   return [

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import PROJECTS from './new-projects.json' with { type: 'json' }
 import { formatRange } from './package-commands.ts'
 import type { TextFile } from './quick-start.ts'
-import type { Template } from './two-workers.ts'
+import type { Template } from './templates.ts'
 
 /** Files that belong to no framework: of Git, of editors, of a new repository, and this package. */
 const NEUTRAL = /^(?:\.|README|LICENSE|latchkey-.*\.tgz$|node_modules$)/i

@@ -11,7 +11,7 @@ import { NPX } from './package-commands.ts'
 import { findPort } from './plan-env.ts'
 import { DEVELOPMENT } from './quick-start.ts'
 import { startProject } from './start-project.ts'
-import { TEMPLATES, type Template } from './two-workers.ts'
+import { isWorker, TEMPLATES, type Template } from './templates.ts'
 
 /** What `init` writes and runs. */
 export interface Plan {
@@ -60,7 +60,7 @@ export function reportProvider(host: Host, { address, empty, envFile, framework,
 /** Prints how to replace the provider of development. */
 export function reportReplacement(host: Host, { framework, provider }: Plan): void {
   if (provider.id !== DEVELOPMENT) return
-  const name = framework === 'workers' ? ` --framework ${framework}` : ''
+  const name = isWorker(framework) ? ` --framework ${framework}` : ''
   host.note(formatMessage('replace', { command: `${NPX} init${name} --provider google --force` }))
 }
 

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { TEMPLATES } from '../../src/cli/two-workers.ts'
+import { TEMPLATES } from '../../src/cli/templates.ts'
 import { encode } from '../../src/session/jwt.ts'
 import { createAuthorizationServer, openBrowser } from '../../src/testing/index.ts'
 import { OLD_SECRET, SECRET } from '../harness.ts'
 import { bundleWorker } from './bundle-worker.ts'
 
-const FILES = TEMPLATES.workers.files({ id: 'oidc', name: 'Oidc', call: "Oidc({ id: 'oidc' })" })
+const FILES = TEMPLATES['two-workers'].files({ id: 'oidc', name: 'Oidc', call: "Oidc({ id: 'oidc' })" })
 const textOf = (file: string): string => FILES.find(({ path }) => path === file)?.text ?? ''
 const [APP, AUTH] = ['wrangler.jsonc', 'wrangler.auth.jsonc'].map((file) => JSON.parse(textOf(file)))
 

@@ -61,12 +61,12 @@ if (process.env['FOLLOW_GUIDES'])
     })
 
     test('makes two Workers that wrangler runs with one command', async () => {
-      const { command, create } = readQuickStart('workers')
+      const { command, create } = readQuickStart('two-workers')
       const reader = openReader()
       onTestFinished(reader.leave)
       reader.copy(join(await unpackedPackage(), '..', TARBALL), `latchkey/${TARBALL}`)
       const origin = `http://localhost:${await anyPort()}`
-      await reader.type(create.replace('--framework workers', `$& --url ${origin}`))
+      await reader.type(create.replace('--framework two-workers', `$& --url ${origin}`))
       await reader.type("sed -i.old 's/=$/=value/' .dev.vars")
       const wrangler = reader.start(command, WRANGLER)
       onTestFinished(wrangler.stop)

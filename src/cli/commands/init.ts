@@ -11,7 +11,7 @@ import { findAddress, findPort, listEmpty, planEnv } from '../plan-env.ts'
 import { describeProject, type Project, readProject } from '../project.ts'
 import { QUICK_STARTS, type TextFile } from '../quick-start.ts'
 import { askStart, type Plan, reportProvider, reportReplacement, startPlan } from '../start-plan.ts'
-import { TEMPLATES, type Template } from '../two-workers.ts'
+import { TEMPLATES, type Template } from '../templates.ts'
 import { locate, writeFiles } from '../write-files.ts'
 import { warnUnlessIgnored } from './secret.ts'
 
@@ -76,7 +76,7 @@ function planIgnored(host: Host, names: readonly string[]) {
 
 /** @param project `null` in an empty folder. */
 const askFramework = (host: Host, project: Project | null): Promise<Template> => {
-  const names = Object.keys(QUICK_STARTS).join(', ')
+  const names = Object.keys(project ? QUICK_STARTS : TEMPLATES).join(', ')
   const advice = project?.hasWorkspaces ? formatMessage('workspaces') : 'Pass'
   const labels = Object.fromEntries(Object.entries(TEMPLATES).map(([name, { label }]) => [name, label]))
   const otherwise = formatMessage(project ? 'no-framework' : 'empty-folder', { names, advice })

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readQuickStart } from '../../../e2e/quick-start.ts'
-import { TEMPLATES, type Template } from '../../../src/cli/two-workers.ts'
+import { isWorker, TEMPLATES, type Template } from '../../../src/cli/templates.ts'
 import { createProject, useProjects } from '../project.ts'
 
 useProjects()
@@ -12,7 +12,8 @@ const DEPENDENCIES: Readonly<Record<Template, Readonly<Record<string, string>>>>
   // A server of one's own, in front of what the framework builds.
   sveltekit: { express: '*', '@sveltejs/kit': '*' },
   'solid-start': { '@solidjs/start': '*', express: '*' },
-  workers: { wrangler: '*' },
+  worker: { wrangler: '*' },
+  'two-workers': { wrangler: '*' },
 }
 
 const FRAMEWORKS = Object.keys(TEMPLATES) as readonly Template[]
@@ -22,7 +23,8 @@ const ENV: Readonly<Record<Template, readonly [file: string, lines: string]>> = 
   express: ['.env', 'NODE_ENV=development\n'],
   sveltekit: ['.env', ''],
   'solid-start': ['.env', ''],
-  workers: ['.dev.vars', 'AUTH_URL=http://localhost:8787\nNODE_ENV=development\n'],
+  worker: ['.dev.vars', 'AUTH_URL=http://localhost:8787\nNODE_ENV=development\n'],
+  'two-workers': ['.dev.vars', 'AUTH_URL=http://localhost:8787\nNODE_ENV=development\n'],
 }
 
 const manifestOf = (framework: Template, fields: object = { type: 'module' }): Readonly<Record<string, string>> => ({
@@ -42,7 +44,7 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
   const quickStart = readQuickStart(framework)
   const [envFile, lines] = ENV[framework]
   // No dependency identifies it.
-  const init = [...GOOGLE, ...(framework === 'workers' ? ['--framework', framework] : [])]
+  const init = [...GOOGLE, ...(isWorker(framework) ? ['--framework', framework] : [])]
 
   test('writes the files of the README', async () => {
     const project = createProject(manifestOf(framework))
@@ -156,7 +158,7 @@ describe('init', () => {
 
   test.each(FRAMEWORKS)('says in the code of %s, and last, how to replace test people', async (framework) => {
     const project = createProject(manifestOf(framework))
-    const args = framework === 'workers' ? ['--framework', framework] : []
+    const args = isWorker(framework) ? ['--framework', framework] : []
     const { stderr } = await project.run(['init', ...args])
     const written = TEMPLATES[framework].files({ id: 'dev', name: 'Dev' }).map(({ path }) => project.read(path))
     const note = '// Dev works in development only. Replace it before you deploy.\n'
@@ -217,8 +219,8 @@ describe('init', () => {
     ['sveltekit', ['--port', '8080'], '', /^(?!.*PORT)/s, /\n {2}npm run dev -- --port 8080\n$/],
     ['solid-start', ['--port', '8080'], '', /^(?!.*PORT)/s, /\n {2}npm run dev -- --port 8080\n$/],
     [
-      'workers',
-      ['--framework', 'workers', '--port', '8080'],
+      'two-workers',
+      ['--framework', 'two-workers', '--port', '8080'],
       'AUTH_URL=http://localhost:8787\n',
       /^AUTH_URL=http:\/\/localhost:8080$/m,
       /localhost:8080\/account/,
@@ -270,9 +272,9 @@ describe('init', () => {
     [
       'the framework is none',
       manifestOf('express'),
-      ['--framework', 'koa'],
+      ['--framework', 'workers'],
       2,
-      'Allowed choices are sveltekit, solid-start, express, workers.',
+      'Allowed choices are sveltekit, solid-start, express, worker, two-workers.',
     ],
     [
       'the provider is none',
@@ -414,7 +416,7 @@ describe('init', () => {
     ['https://shop.example', 'http://localhost:8787', 'https://shop.example', '"host": "localhost:8787", "port": 8787'],
   ])('writes two Workers for %s', async (url, local, live, dev) => {
     const project = createProject({ 'package.json': '{}' })
-    const { stderr } = await project.run([...GOOGLE, '--framework', 'workers', '--url', url])
+    const { stderr } = await project.run([...GOOGLE, '--framework', 'two-workers', '--url', url])
     expect(project.read('.dev.vars')).toContain(`AUTH_URL=${local}\n`)
     for (const file of ['wrangler.jsonc', 'wrangler.auth.jsonc']) {
       expect(project.read(file)).toContain(`"AUTH_URL": "${live}"`)

@@ -1,0 +1,56 @@
+// The templates of `init`: quick starts of frameworks, and Workers without a framework.
+
+import { isLoopback } from '../lib/url.ts'
+import { type Framework, fillFiles, QUICK_STARTS, type QuickStart } from './quick-start.ts'
+import TWO_WORKERS from './two-workers.json' with { type: 'json' }
+import WORKER from './worker.json' with { type: 'json' }
+
+type WorkerTemplate = typeof TWO_WORKERS | typeof WORKER
+
+const toOrigin = ({ port }: WorkerTemplate): string => `http://localhost:${port}`
+
+/** Returns the origin of `wrangler dev`: the application's, if it is on this machine. */
+function findDevOrigin(template: WorkerTemplate, origin: string): string {
+  const { hostname, protocol } = new URL(origin)
+  return protocol === 'http:' && isLoopback(hostname) ? origin : toOrigin(template)
+}
+
+/**
+ * Returns the address of `wrangler dev`, and the host in production. Without `dev.host`, `wrangler dev` replaces the
+ * `Origin` of requests with the host of a route.
+ */
+function findAddresses(template: WorkerTemplate, origin = toOrigin(template)) {
+  const dev = findDevOrigin(template, origin)
+  const { host, port } = new URL(dev)
+  return { dev: host, port: port || 80, host: dev === origin ? 'app.example.com' : new URL(origin).host }
+}
+
+/** Creates what `init` writes if it is asked for: no dependency of a project identifies it. */
+const createWorkerStart = (template: WorkerTemplate): QuickStart => ({
+  ...template,
+  // Its condition `development` lets errors explain themselves. wrangler's own follow, under which they are codes.
+  start: () => template.start,
+  variables: (origin) => [
+    ['AUTH_URL', findDevOrigin(template, origin)],
+    ['NODE_ENV', 'development'],
+  ],
+  files: (provider) => fillFiles(template.files, { ...provider, ...findAddresses(template, provider.origin) }),
+  extra: () => [],
+})
+
+/** A template without a framework. */
+type WorkerName = 'worker' | 'two-workers'
+
+/** A template of `init`: the quick start of a framework, or another one. */
+export type Template = Framework | WorkerName
+
+const WORKERS: Readonly<Record<WorkerName, QuickStart>> = {
+  worker: createWorkerStart(WORKER),
+  'two-workers': createWorkerStart(TWO_WORKERS),
+}
+
+/** The templates of `init`. */
+export const TEMPLATES: Readonly<Record<Template, QuickStart>> = { ...QUICK_STARTS, ...WORKERS }
+
+/** Returns whether no dependency of a project identifies a template. */
+export const isWorker = (template: Template): boolean => Object.hasOwn(WORKERS, template)
