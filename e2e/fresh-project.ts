@@ -139,8 +139,6 @@ export interface Place {
 
 /** What to put into a new project, and what starts it: for a shell, or what finds that out in the project. */
 export interface Plan {
-  /** Whether the framework has made nothing yet, because the command does. @default false */
-  readonly isEmpty?: boolean
   readonly files: readonly WrittenFile[]
   readonly command: string | ((place: Place) => string | Promise<string>)
 }
@@ -151,13 +149,10 @@ export interface Plan {
  *
  * @throws Nothing answers in time. With all that the application said.
  */
-export async function startFreshProject(
-  framework: Framework,
-  { command, files, isEmpty = false }: Plan,
-): Promise<FreshProject> {
+export async function startFreshProject(framework: Framework, { command, files }: Plan): Promise<FreshProject> {
   const port = await anyPort()
   // Of this run alone: a development server starts anew when its files change.
-  const folder = makeProject(`${framework}-${port}`, isEmpty ? files : [...MADE[framework].files, ...files])
+  const folder = makeProject(`${framework}-${port}`, [...MADE[framework].files, ...files])
   const url = `http://localhost:${port}`
   const client = { id: 'fresh', secret: 'a-secret', redirectUri: `${url}${MADE[framework].routes}/callback/google` }
   const provider = await startOpenidProvider(0, client)

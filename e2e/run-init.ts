@@ -10,26 +10,17 @@ import { plainEnv } from './run-app.ts'
 export interface InitOptions {
   /** Path of the built program. */
   readonly program: string
-  /** The framework to create a project of, in an empty folder. */
-  readonly create?: string
   /** Called before. */
   readonly prepare?: (place: Place) => void
 }
 
 /** The plan of a project in which nothing is written by hand but the values of the provider. */
-export const planOfInit = ({ create, program, prepare }: InitOptions): Plan => ({
+export const planOfInit = ({ program, prepare }: InitOptions): Plan => ({
   files: [],
-  isEmpty: create !== undefined,
   command(place) {
     prepare?.(place)
     const { folder, url, client } = place
-    const options = [
-      '--provider',
-      'google',
-      '--port',
-      new URL(url).port,
-      ...(create === undefined ? [] : ['--framework', create]),
-    ]
+    const options = ['--provider', 'google', '--port', new URL(url).port]
     const run = spawnSync(process.execPath, [program, 'init', ...options], {
       cwd: folder,
       encoding: 'utf8',

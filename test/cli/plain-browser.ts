@@ -12,7 +12,7 @@ const MAX_REDIRECTS = 10
 
 const unescapeHtml = (text: string): string =>
   text
-    .replaceAll('&#39;', "'")
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
     .replaceAll('&quot;', '"')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -149,7 +149,12 @@ const LONG_CHECKS: readonly Step[] = [
     needs: ['setup'],
     run: vitest(
       'guides',
-      ['test/docs/quick-starts.test.ts', 'test/deploy/docker.test.ts', 'test/deploy/wrangler.test.ts'],
+      [
+        'test/docs/quick-starts.test.ts',
+        'test/deploy/docker.test.ts',
+        'test/deploy/wrangler.test.ts',
+        'test/cli/commands/init/timed-start.test.ts',
+      ],
       { env: { FOLLOW_GUIDES: '1' } },
     ),
   },

@@ -34,6 +34,7 @@ export interface Reader {
   /** Runs commands one after the other. The folder that they change to stays. @throws {Error} One fails. */
   type(commands: string): Promise<void>
   write(files: readonly WrittenFile[]): void
+  read(path: string): string
   /** Copies a file to a path. */
   copy(file: string, path: string): void
   start(command: string, env: Readonly<Record<string, string>>): Started
@@ -90,6 +91,7 @@ export function openReader(): Reader {
         writeFileSync(join(cwd, path), text)
       }
     },
+    read: (path) => readFileSync(join(cwd, path), 'utf8'),
     copy(file, path) {
       mkdirSync(dirname(join(cwd, path)), { recursive: true })
       copyFileSync(file, join(cwd, path))

@@ -13,34 +13,29 @@ beforeAll(async () => {
 })
 
 describe('init', { concurrent: true }, () => {
-  test.each([
-    ['express', 'sets up'],
-    ['express', 'creates'],
-    ['sveltekit', 'sets up'],
-    ['sveltekit', 'creates'],
-    ['solid-start', 'sets up'],
-    ['solid-start', 'creates'],
-  ] as const)('with %s %s a project that signs in', async (framework, what) => {
-    const plan = planOfInit({
-      program: join(packed, 'dist/cli.js'),
-      ...(what === 'creates' && { create: framework }),
-      // A copy: what is found by a link looks for its dependencies where the link leads.
-      prepare: ({ folder }) => cpSync(packed, join(folder, 'node_modules/latchkey'), { recursive: true }),
-    })
-    const app = await startFreshProject(framework, plan)
-    try {
-      const browser = openPlainBrowser()
-      await browser.navigate(`${app.url}/account`)
-      expect(browser.url).toContain('/signin')
-      await browser.submit('/signin/google')
-      await browser.submit('/login', { user: ALICE.user, password: ALICE.password })
-      await browser.submit('/allow')
-      expect(browser.url).toBe(`${app.url}/account`)
-      expect(JSON.parse(browser.text)).toMatchObject({ name: ALICE.name })
-    } catch (error) {
-      throw new Error(app.log(), { cause: error })
-    } finally {
-      await app.stop()
-    }
-  })
+  test.each(['express', 'sveltekit', 'solid-start'] as const)(
+    'sets up a project of %s that signs in',
+    async (framework) => {
+      const plan = planOfInit({
+        program: join(packed, 'dist/cli.js'),
+        // A copy: what is found by a link looks for its dependencies where the link leads.
+        prepare: ({ folder }) => cpSync(packed, join(folder, 'node_modules/latchkey'), { recursive: true }),
+      })
+      const app = await startFreshProject(framework, plan)
+      try {
+        const browser = openPlainBrowser()
+        await browser.navigate(`${app.url}/account`)
+        expect(browser.url).toContain('/signin')
+        await browser.submit('/signin/google')
+        await browser.submit('/login', { user: ALICE.user, password: ALICE.password })
+        await browser.submit('/allow')
+        expect(browser.url).toBe(`${app.url}/account`)
+        expect(JSON.parse(browser.text)).toMatchObject({ name: ALICE.name })
+      } catch (error) {
+        throw new Error(app.log(), { cause: error })
+      } finally {
+        await app.stop()
+      }
+    },
+  )
 })
