@@ -10,17 +10,19 @@ import { plainEnv } from './run-app.ts'
 export interface InitOptions {
   /** Path of the built program. */
   readonly program: string
+  /** Whether users can also sign in by email. @default false */
+  readonly hasEmail?: boolean
   /** Called before. */
   readonly prepare?: (place: Place) => void
 }
 
 /** The plan of a project in which nothing is written by hand but the values of the provider. */
-export const planOfInit = ({ program, prepare }: InitOptions): Plan => ({
+export const planOfInit = ({ hasEmail = false, program, prepare }: InitOptions): Plan => ({
   files: [],
   command(place) {
     prepare?.(place)
     const { folder, url, client } = place
-    const options = ['--provider', 'google', '--port', new URL(url).port]
+    const options = ['--provider', 'google', '--port', new URL(url).port, ...(hasEmail ? ['--email'] : [])]
     const run = spawnSync(process.execPath, [program, 'init', ...options], {
       cwd: folder,
       encoding: 'utf8',
@@ -35,6 +37,6 @@ export const planOfInit = ({ program, prepare }: InitOptions): Plan => ({
       readFileSync(file, 'utf8'),
     )
     writeFileSync(file, text)
-    return run.stderr.trim().split('\n').at(-1)?.trim() ?? ''
+    return /\nStart it, and open .*\n(.*)\n/.exec(run.stderr)?.[1]?.trim() ?? ''
   },
 })

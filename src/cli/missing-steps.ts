@@ -7,6 +7,9 @@ import { findNeededNode } from './node-version.ts'
 import { type Project, readManifest } from './project.ts'
 import { isWorker, TEMPLATES, type Template } from './templates.ts'
 
+/** Node version that has `node:sqlite`. */
+const NODE_OF_SQLITE = '>=22.13'
+
 /** Node version that loads TypeScript. */
 const NODE_OF_TYPESCRIPT = '>=22.18'
 
@@ -26,27 +29,46 @@ export function createNpmStep(...args: readonly string[]): Step {
 
 const createManualStep = (text: string): Step => ({ text, command: null })
 
+/** What a quick start needs. */
+interface Needs {
+  readonly framework: Template
+  /** Whether it uses the SQLite of Node. */
+  readonly hasEmail: boolean
+}
+
 /** Returns the commands to run before a quick start works in a project, in order. */
-export function listMissingSteps(folder: string, framework: Template, project: Project): readonly Step[] {
-  const { isEsm, isTypeScript, packages } = project
+export function listMissingSteps(folder: string, project: Project, needs: Needs): readonly Step[] {
+  const { framework } = needs
   const isExpress = framework === 'express'
-  const { dependency } = TEMPLATES[framework]
-  const packagesToAdd = [
-    ...(packages.has('latchkey') ? [] : [PACKAGE_SPEC]),
-    ...((isExpress || isWorker(framework)) && !packages.has(dependency) ? [dependency] : []),
-  ]
-  const isOldKit = framework === 'sveltekit' && readMajor(folder, '@sveltejs/kit', packages) < 3
+  const isOldKit = framework === 'sveltekit' && readMajor(folder, '@sveltejs/kit', project.packages) < 3
+  const packagesToAdd = listPackages(framework, project)
   return [
-    ...checkNode(folder, framework, isExpress && isTypeScript),
+    ...checkNode(folder, framework, listNodeRanges(project, needs)),
     // npm refuses latchkey next to SvelteKit 2.
-    ...(isOldKit ? [createManualStep(updateKit(packages))] : []),
+    ...(isOldKit ? [createManualStep(updateKit(project.packages))] : []),
     ...(packagesToAdd.length > 0 ? [createNpmStep('install', ...packagesToAdd)] : []),
-    ...(isExpress && isTypeScript && !packages.has('@types/express')
-      ? [createNpmStep('install', '-D', '@types/express')]
-      : []),
-    ...(isExpress && !isEsm ? [createNpmStep('pkg', 'set', 'type=module')] : []),
+    ...(isExpress ? listExpressSteps(project) : []),
   ]
 }
+
+/** Returns the packages that a project lacks. */
+function listPackages(framework: Template, { packages }: Project): readonly string[] {
+  const { dependency } = TEMPLATES[framework]
+  const isAdded = (framework === 'express' || isWorker(framework)) && !packages.has(dependency)
+  return [...(packages.has('latchkey') ? [] : [PACKAGE_SPEC]), ...(isAdded ? [dependency] : [])]
+}
+
+/** Returns the steps of a project that Node runs without a bundler. */
+const listExpressSteps = ({ isEsm, isTypeScript, packages }: Project): readonly Step[] => [
+  ...(isTypeScript && !packages.has('@types/express') ? [createNpmStep('install', '-D', '@types/express')] : []),
+  ...(isEsm ? [] : [createNpmStep('pkg', 'set', 'type=module')]),
+]
+
+/** Returns ranges of versions of Node, in addition to that of the framework. */
+const listNodeRanges = ({ isTypeScript }: Project, { framework, hasEmail }: Needs): readonly string[] => [
+  ...(framework === 'express' && isTypeScript ? [NODE_OF_TYPESCRIPT] : []),
+  ...(hasEmail ? [NODE_OF_SQLITE] : []),
+]
 
 /**
  * Returns the installed major version, otherwise the one in `package.json`. A range without a number means the newest.
@@ -57,10 +79,11 @@ function readMajor(folder: string, name: string, packages: Project['packages']):
   return Number(major)
 }
 
-function checkNode(folder: string, framework: Template, loadsTypeScript: boolean): readonly Step[] {
+/** @param further Further ranges of versions that it needs. */
+function checkNode(folder: string, framework: Template, further: readonly string[]): readonly Step[] {
   const { dependency, node: usual } = TEMPLATES[framework]
   const installed = readProperty(findInstalled(folder, dependency)['engines'], 'node')
-  const ranges = [typeof installed === 'string' ? installed : usual, ...(loadsTypeScript ? [NODE_OF_TYPESCRIPT] : [])]
+  const ranges = [typeof installed === 'string' ? installed : usual, ...further]
   const needed = ranges.map((range) => findNeededNode(range, process.versions.node)).find((version) => version !== null)
   return needed ? [createManualStep(`nvm install ${needed} # this is Node ${process.versions.node}`)] : []
 }

@@ -1,4 +1,5 @@
 import type { CommandLine } from './command-line.ts'
+import EMAIL from './email.json' with { type: 'json' }
 import { fill } from './messages.ts'
 import STARTS from './quick-starts.json' with { type: 'json' }
 
@@ -23,6 +24,8 @@ export interface ProviderName {
   readonly isTypeScript?: boolean
   /** Origin of the application. @default the development server */
   readonly origin?: string
+  /** Whether users can also sign in by email. @default false */
+  readonly hasEmail?: boolean
 }
 
 /** A file with placeholders, as lines. */
@@ -38,16 +41,42 @@ export const DEVELOPMENT = 'dev'
 const NOTE = '// Dev works in development only. Replace it before you deploy.\n'
 
 /** Fills the files of a template with the names of a provider, and other values. */
-export function fillFiles(files: readonly FileTemplate[], provider: ProviderName): readonly TextFile[] {
+export function fillFiles(
+  files: readonly FileTemplate[],
+  provider: ProviderName,
+  further: Readonly<Record<string, string>> = {},
+): readonly TextFile[] {
   const own = provider.id === DEVELOPMENT ? { envIds: '', note: NOTE } : { envIds: `'${provider.id}'`, note: '' }
-  const values = { call: provider.name, ...provider, ...own, extension: getExtension(provider.isTypeScript) }
+  const values = {
+    call: provider.name,
+    ...provider,
+    ...own,
+    extension: getExtension(provider.isTypeScript),
+    ...further,
+  }
   return files.map(({ path, text }) => ({ path: fill(path, values), text: fill(text.join('\n'), values) }))
 }
 
 const getExtension = (isTypeScript = false): string => (isTypeScript ? 'ts' : 'js')
 
+const WITHOUT_EMAIL = { adapter: '', mailHost: '', mailImport: '', mailRoute: '' }
+
+/** Returns the parts of a quick start that sign-in by email changes. */
+function getEmailValues(framework: Framework, { call, hasEmail, isTypeScript, name }: ProviderName) {
+  if (!hasEmail) return WITHOUT_EMAIL
+  const { host, import: line, route } = EMAIL[framework]
+  const mailImport = fill(line, { extension: getExtension(isTypeScript) })
+  return { adapter: 'adapter, ', call: `${call ?? name}, mail`, mailHost: host, mailImport, mailRoute: route }
+}
+
+/** Returns the files for sign-in by email: a database, and a mailbox for development. */
+const listEmailFiles = (framework: Framework): readonly FileTemplate[] => [
+  { path: EMAIL[framework].path, text: EMAIL.text },
+  ...EMAIL[framework].files,
+]
+
 /** Creates the quick start of one framework from its row. */
-const createQuickStart = ({ extra, files, ...row }: (typeof STARTS)[Framework]) => ({
+const createQuickStart = (framework: Framework, { extra, files, ...row }: (typeof STARTS)[Framework]) => ({
   ...row,
   /** Function that sets up sign-in with a configuration. */
   setUp: row.setUp as 'KitAuth' | 'ReactiveAuth' | 'ServerAuth',
@@ -59,9 +88,10 @@ const createQuickStart = ({ extra, files, ...row }: (typeof STARTS)[Framework]) 
     return { program, args: [...args.map((arg) => fill(arg, values)), ...portArgs] }
   },
   /** The files of the quick start, with exact content. */
-  files: (provider: ProviderName) => fillFiles(files, provider),
-  /** Additional files that are needed to read the env file. */
-  extra: (provider: ProviderName) => fillFiles(extra, provider),
+  files: (provider: ProviderName) => fillFiles(files, provider, getEmailValues(framework, provider)),
+  /** Additional files that are needed to read the env file, and for sign-in by email. */
+  extra: (provider: ProviderName) =>
+    fillFiles([...extra, ...(provider.hasEmail ? listEmailFiles(framework) : [])], provider),
 })
 
 type FrameworkStart = ReturnType<typeof createQuickStart>
@@ -76,7 +106,7 @@ export interface QuickStart extends Omit<FrameworkStart, 'entries' | 'setUp'> {
 
 /** The quick starts, in the order of detection: projects of the first ones may depend on the others' packages. */
 export const QUICK_STARTS: Readonly<Record<Framework, FrameworkStart>> = {
-  sveltekit: createQuickStart(STARTS.sveltekit),
-  'solid-start': createQuickStart(STARTS['solid-start']),
-  express: createQuickStart(STARTS.express),
+  sveltekit: createQuickStart('sveltekit', STARTS.sveltekit),
+  'solid-start': createQuickStart('solid-start', STARTS['solid-start']),
+  express: createQuickStart('express', STARTS.express),
 }

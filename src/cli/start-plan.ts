@@ -57,11 +57,15 @@ export function reportProvider(host: Host, { address, empty, envFile, framework,
   if (empty.length > 0) host.note(formatMessage('empty', { file: envFile, names: empty.join(', ') }))
 }
 
-/** Prints how to replace the provider of development. */
-export function reportReplacement(host: Host, { framework, provider }: Plan): void {
+/** Prints how to replace what works in development only. */
+export function reportReplacement(host: Host, { address, framework, provider }: Plan): void {
+  const { hasEmail } = provider
+  if (hasEmail) host.note(formatMessage('mailbox', { address }))
   if (provider.id !== DEVELOPMENT) return
   const name = isWorker(framework) ? ` --framework ${framework}` : ''
-  host.note(formatMessage('replace', { command: `${NPX} init${name} --provider google --force` }))
+  host.note(
+    formatMessage('replace', { command: `${NPX} init${name}${hasEmail ? ' --email' : ''} --provider google --force` }),
+  )
 }
 
 /**

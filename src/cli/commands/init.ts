@@ -11,7 +11,7 @@ import { findAddress, findPort, listEmpty, planEnv } from '../plan-env.ts'
 import { describeProject, type Project, readProject } from '../project.ts'
 import { QUICK_STARTS, type TextFile } from '../quick-start.ts'
 import { askStart, type Plan, reportProvider, reportReplacement, startPlan } from '../start-plan.ts'
-import { TEMPLATES, type Template } from '../templates.ts'
+import { isWorker, TEMPLATES, type Template } from '../templates.ts'
 import { locate, writeFiles } from '../write-files.ts'
 import { warnUnlessIgnored } from './secret.ts'
 
@@ -20,6 +20,7 @@ interface Options {
   readonly provider: string
   readonly url?: string
   readonly port?: string
+  readonly email?: true
   readonly start?: true
   readonly force?: true
 }
@@ -27,19 +28,27 @@ interface Options {
 /** Writes the files of a quick start, and the variables that it needs. Then it may start the application. */
 export async function run(options: Options, host: Host): Promise<void> {
   const { created, framework, project } = await findProject(host, options.framework)
+  const hasEmail = readEmail(options, framework)
   const start = TEMPLATES[framework]
   const origin = readChosenOrigin(options)
   const envFile = start.envFile ?? findEnvFileName(host.cwd)
   const before = readEnvFile(locate(host.cwd, envFile))
   const address = findAddress(origin, before, start)
   const found = await loadProvider(host, options.provider)
-  const provider = { ...found, isTypeScript: project.isTypeScript, origin: address }
+  const provider = { ...found, isTypeScript: project.isTypeScript, origin: address, hasEmail }
   const texts = [...(created?.files ?? []), ...start.files(provider), ...start.extra(provider)]
   const files = await planFiles(host, texts, options.force === true)
   const env = await planEnv(host, before, { start, envFile, provider, address, origin })
   const planned = { ...createEnvFile(envFile, env), state: before === env ? 'unchanged' : 'completed' }
-  const all = [...files, planned, ...planIgnored(host, [envFile, ...(created?.ignored ?? [])])]
-  const steps = [...listMissingSteps(host.cwd, framework, project), ...(created ? [createNpmStep('install')] : [])]
+  const all = [
+    ...files,
+    planned,
+    ...planIgnored(host, [envFile, ...(hasEmail ? ['app.db'] : []), ...(created?.ignored ?? [])]),
+  ]
+  const steps = [
+    ...listMissingSteps(host.cwd, project, { framework, hasEmail }),
+    ...(created ? [createNpmStep('install')] : []),
+  ]
   const command = start.start(envFile, project.isTypeScript, findPort(address) ?? start.port)
   const plan: Plan = { address, command, empty: listEmpty(env), envFile, framework, provider, steps }
   const isStarted = options.start ?? (await askStart(host, plan))
@@ -52,6 +61,12 @@ export async function run(options: Options, host: Host): Promise<void> {
   if (steps.length > 0) host.note(formatMessage('steps', { steps: steps.map(({ text }) => `  ${text}`).join('\n') }))
   host.note(formatMessage('start', { address, command: formatCommand(command) }))
   reportReplacement(host, plan)
+}
+
+/** @throws {CliError} The template has no sign-in by email. */
+function readEmail({ email }: Options, framework: Template): boolean {
+  if (email && isWorker(framework)) throw createError('no-email', {}, 2)
+  return email === true
 }
 
 /** Returns the project of the folder. An empty folder gets a new one, whose framework an option or an answer names. */

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readQuickStart } from '../../../e2e/quick-start.ts'
+import { type Framework, QUICK_STARTS } from '../../../src/cli/quick-start.ts'
 import { isWorker, TEMPLATES, type Template } from '../../../src/cli/templates.ts'
 import { createProject, useProjects } from '../project.ts'
 
@@ -235,7 +236,20 @@ describe('init', () => {
     expect(stderr).toMatch(said)
   })
 
+  test.each(Object.keys(QUICK_STARTS) as readonly Framework[])('adds mail and a database to %s', async (framework) => {
+    const project = createProject(manifestOf(framework))
+    const { code, stderr } = await project.run(['init', '--email'])
+    const [{ path } = { path: '' }] = TEMPLATES[framework].files({ id: 'dev', name: 'Dev' })
+    expect(code).toBe(0)
+    expect(project.read(path)).toContain('{ adapter, account: { sealTokens: true }, providers: [Dev, mail] }')
+    expect(project.read(framework === 'express' ? 'email.js' : 'src/email.ts')).toContain("new DatabaseSync('app.db')")
+    expect(project.read('.gitignore')).toMatch(/\napp\.db\n/)
+    expect(stderr).toContain('/mailbox shows them. Replace the provider `mail` before you deploy.')
+    expect(stderr).toMatch(/ init --email --provider google --force\n$/)
+  })
+
   test.each<[string, Readonly<Record<string, string>>, readonly string[], 1 | 2, string]>([
+    ['a Worker has no mailbox', {}, ['--framework', 'worker', '--email'], 2, '--email writes a SQLite database and a'],
     ['the port is none', manifestOf('express'), ['--port', '80a'], 2, '--port is not a port. Pass a number from 1 to'],
     ['the port is too high', manifestOf('express'), ['--port', '65536'], 2, '--port is not a port. Pass a number'],
     [
