@@ -33,6 +33,7 @@ export const GROUPS: readonly Group[] = [
     title: 'Start',
     pages: [
       'README.md',
+      'docs/comparison.md',
       'docs/cli.md',
       'docs/esm.md',
       'docs/migrate-from-authjs.md',

@@ -29,7 +29,7 @@ const isPicture = (target: string): boolean =>
 /** Whether a page may link to a file that only the repository has. */
 const isOfRepository = (page: string, target: string): boolean =>
   isPicture(target) ||
-  (/^(?:README|SECURITY)\.md$/.test(page) &&
+  (/^(?:README|SECURITY|docs\/comparison)\.md$/.test(page) &&
     (FOR_CONTRIBUTORS.includes(target) || /^(?:bench|e2e|test)\//.test(target)))
 
 let packed: ReadonlySet<string> = new Set()
