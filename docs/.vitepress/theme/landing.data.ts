@@ -29,7 +29,14 @@ declare const data: LandingData
 export { data }
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-const PAGES = { Express: 'README.md', SvelteKit: 'docs/sveltekit.md', SolidStart: 'docs/solid-start.md' } as const
+/** Sections with the files of a quick start: its own, or what comes before the first one. */
+const [OWN, FIRST] = [/^## Quick start\n([\s\S]*?)^## /m, /^([\s\S]*?)^## /m]
+const PAGES = {
+  Express: ['README.md', FIRST],
+  SvelteKit: ['docs/sveltekit.md', OWN],
+  SolidStart: ['docs/solid-start.md', OWN],
+} as const
+const COMPARISON = 'docs/comparison.md'
 const PROVIDERS = [
   'google',
   'github',
@@ -46,8 +53,8 @@ const MORE_PROVIDERS = ['okta', 'spotify', 'twitch', 'dropbox', 'figma', 'notion
 const read = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8')
 
 /** Finds the files of a quick start: a name in a sentence that ends with a colon, then the code. */
-function readQuickStart(md: MarkdownRenderer, page: string): QuickStartFile[] {
-  const [, section = ''] = /^## Quick start\n([\s\S]*?)^## /m.exec(read(page)) ?? []
+function readQuickStart(md: MarkdownRenderer, page: string, place: RegExp): QuickStartFile[] {
+  const [, section = ''] = place.exec(read(page)) ?? []
   const blocks = section.matchAll(/`([^`\n]+\.(js|ts))`[^\n]*:\n\n( *)```\w+\n([\s\S]*?)\n *```/g)
   return Array.from(blocks, ([, name = '', language = '', indent = '', code = '']) => ({
     name,
@@ -69,14 +76,17 @@ async function readLogo(id: string): Promise<Logo[]> {
 }
 
 export default {
-  watch: ['../../../README.md', '../../sveltekit.md', '../../solid-start.md'],
+  watch: ['../../../README.md', '../../comparison.md', '../../sveltekit.md', '../../solid-start.md'],
   async load(): Promise<LandingData> {
     const { VITEPRESS_CONFIG: config } = globalThis as unknown as { VITEPRESS_CONFIG: SiteConfig }
     const md = await createMarkdownRenderer(config.srcDir, config.markdown, config.site.base, config.logger)
     const logos = await Promise.all([...PROVIDERS, ...MORE_PROVIDERS].map(readLogo))
     return {
-      quickStarts: Object.entries(PAGES).map(([framework, page]) => ({ framework, files: readQuickStart(md, page) })),
-      comparison: md.render(readTable('README.md', 'Why latchkey'), { path: resolve(ROOT, 'README.md') }),
+      quickStarts: Object.entries(PAGES).map(([framework, [page, place]]) => ({
+        framework,
+        files: readQuickStart(md, page, place),
+      })),
+      comparison: md.render(readTable(COMPARISON, 'Features'), { path: resolve(ROOT, COMPARISON) }),
       logos: logos.flat(),
     }
   },

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readQuickStart } from '../../../e2e/quick-start.ts'
-import { type Framework, QUICK_STARTS } from '../../../src/cli/quick-start.ts'
+import { type Framework, type ProviderName, QUICK_STARTS } from '../../../src/cli/quick-start.ts'
 import { isWorker, TEMPLATES, type Template } from '../../../src/cli/templates.ts'
 import { createProject, useProjects } from '../project.ts'
 
@@ -38,8 +38,12 @@ const manifestWith = (dependencies: object): Readonly<Record<string, string>> =>
   '.gitignore': '.env\n',
 })
 
-/** The quick starts are about a provider for production. */
+/** Sets up a provider for production, which needs a registration. */
 const GOOGLE = ['init', '--provider', 'google'] as const
+
+/** The provider of a quick start. That of the README needs no account. */
+const shownIn = (framework: Template): ProviderName =>
+  framework === 'express' ? { id: 'dev', name: 'Dev' } : { id: 'google', name: 'Google' }
 
 describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
   const quickStart = readQuickStart(framework)
@@ -49,14 +53,14 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
 
   test('writes the files of the README', async () => {
     const project = createProject(manifestOf(framework))
-    const { code } = await project.run(init)
+    const { code } = await project.run([...init, '--provider', shownIn(framework).id])
     expect(code).toBe(0)
     expect(quickStart.files.length).toBeGreaterThan(0)
     for (const { path, text } of quickStart.files) expect(project.read(path)).toBe(text)
   })
 
   test('knows no other files of the README', () => {
-    const written = TEMPLATES[framework].files({ id: 'google', name: 'Google' })
+    const written = TEMPLATES[framework].files(shownIn(framework))
     expect(written).toEqual(quickStart.files)
   })
 
@@ -108,7 +112,7 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
   test('overwrites it with --force', async () => {
     const [{ path, text } = { path: '', text: '' }] = quickStart.files
     const project = createProject({ ...manifestOf(framework), [path]: 'mine' })
-    const { code, stderr } = await project.run([...init, '--force'])
+    const { code, stderr } = await project.run([...init, '--provider', shownIn(framework).id, '--force'])
     expect([code, project.read(path)]).toEqual([0, text])
     expect(stderr).toContain(`overwritten ${path}`)
   })
@@ -167,7 +171,8 @@ describe('init', () => {
     const command = ['npx ./latchkey-0.1.0.tgz init', ...args, '--provider google --force'].join(' ')
     expect(stderr).toMatch(new RegExp(`Replace it before you deploy:\n  ${command}\n$`))
     expect((await project.run(['init', ...args, '--provider', 'google', '--force'])).code).toBe(0)
-    for (const { path, text } of readQuickStart(framework).files) expect(project.read(path)).toBe(text)
+    const replaced = TEMPLATES[framework].files({ id: 'google', name: 'Google' })
+    for (const { path, text } of replaced) expect(project.read(path)).toBe(text)
   })
 
   test.each([
@@ -338,7 +343,7 @@ describe('init', () => {
 
   test.each(FRAMEWORKS)('creates a project of %s in an empty folder', async (framework) => {
     const project = createProject({ '.git/HEAD': '', 'README.md': '', 'latchkey-0.1.0.tgz': '' })
-    const { code, stderr } = await project.run([...GOOGLE, '--framework', framework])
+    const { code, stderr } = await project.run(['init', '--framework', framework, '--provider', shownIn(framework).id])
     expect(code).toBe(0)
     const { dependencies, devDependencies, type } = JSON.parse(project.read('package.json'))
     expect([type, dependencies.latchkey]).toEqual(['module', 'file:latchkey-0.1.0.tgz'])
@@ -402,7 +407,7 @@ describe('init', () => {
 
   test('writes server.ts into a TypeScript project', async () => {
     const project = createProject({ ...manifestOf('express'), 'tsconfig.json': '{}' })
-    const { stderr } = await project.run(GOOGLE)
+    const { stderr } = await project.run(['init', '--provider', shownIn('express').id])
     expect(project.read('server.ts')).toBe(readQuickStart('express').files[0]?.text)
     expect(() => project.read('server.js')).toThrow('ENOENT')
     expect(stderr).toMatch(/\n {2}node --env-file=\.env server\.ts\n$/)

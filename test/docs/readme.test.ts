@@ -1,0 +1,34 @@
+// The README is the entrance: short, and true where it counts.
+
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from '../../tools/entries.ts'
+
+const README = readFileSync(join(root, 'README.md'), 'utf8')
+
+/** Counts the words of a page, with those of tables and headings, without blocks of code. */
+const countWords = (page: string): number => page.replaceAll(/^ *```[\s\S]*?^ *```$/gm, '').match(/\S+/g)?.length ?? 0
+
+const filesOf = (pattern: string): number => globSync(pattern, { cwd: root }).length
+
+describe('the README', () => {
+  test('has at most 600 words', () => {
+    expect(countWords('## Two words\n\n```sh\nnpm install\n```\n\n- one')).toBe(5)
+    expect(countWords(README)).toBeLessThanOrEqual(600)
+  })
+
+  test('lists at most 12 pages', () => {
+    const [, list = ''] = README.split('\n## Documentation\n')
+    const links = list.split('\n## ', 1)[0]?.match(/\]\(/g) ?? []
+    expect(links.length).toBeGreaterThan(5)
+    expect(links.length).toBeLessThanOrEqual(12)
+  })
+
+  test('counts the providers that have a page, and the languages', () => {
+    const index = readFileSync(join(root, 'docs/providers/index.md'), 'utf8')
+    const pages = index.match(/^\| \[[^\]]+\]\([\w-]+\.md\) \|/gm) ?? []
+    expect(README).toContain(` ${pages.length} OAuth and OpenID Connect providers`)
+    expect(README).toContain(` ${filesOf('src/pages/text/??.ts')} languages`)
+  })
+})
