@@ -82,6 +82,13 @@ const addressIn = (text: string, label: RegExp): string | null => label.exec(tex
 const countLines = (files: readonly WrittenFile[]): number =>
   files.flatMap(({ text }) => text.split('\n')).filter((line) => !/^\s*(?:\/\/|$)/.test(line)).length
 
+/** Reads the commands of the README that create a project and start it: those of a shell, and then that of `init`. */
+export function readOneCommand(): { readonly create: string; readonly command: string } {
+  const section = sectionOf(readFileSync(join(root, 'README.md'), 'utf8'), '### One command')
+  const [, create = '', command = ''] = /```sh\n([\s\S]*\n)(.+)\n```/.exec(section) ?? []
+  return { create, command }
+}
+
 /** @throws {Error} The page has no quick start, or not as this reads it. */
 export function readQuickStart(framework: Described): QuickStart {
   const [path, heading] = PLACES[framework]

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startOpenidProvider } from '../../e2e/openid-provider.ts'
 import { anyPort, untilTaken } from '../../e2e/ports.ts'
-import { readQuickStart } from '../../e2e/quick-start.ts'
+import { readOneCommand, readQuickStart } from '../../e2e/quick-start.ts'
 import type { Framework } from '../../e2e/servers.ts'
 import { root } from '../../tools/entries.ts'
 import { TARBALL } from '../../tools/install-lines.ts'
@@ -93,8 +93,11 @@ async function typeProject(reader: Reader, framework: Framework): Promise<void> 
   reader.write(files)
 }
 
+/** Registers what to do at the end of a test, last first. */
+type AtEnd = (end: () => unknown) => void
+
 /** Types a quick start, and signs in. */
-async function typeQuickStart(framework: Framework, atEnd: (end: () => unknown) => void) {
+async function typeQuickStart(framework: Framework, atEnd: AtEnd) {
   const { accountUrl, callbackUrl } = readQuickStart(framework)
   const reader = openReader()
   atEnd(reader.leave)
@@ -112,6 +115,24 @@ async function typeQuickStart(framework: Framework, atEnd: (end: () => unknown) 
   }
 }
 
+/** Types the one command of the README, and signs in. */
+async function typeOneCommand(atEnd: AtEnd) {
+  const { command, create } = readOneCommand()
+  const reader = openReader()
+  atEnd(reader.leave)
+  reader.copy(join(await unpackedPackage(), '..', TARBALL), `latchkey/${TARBALL}`)
+  await reader.type(create)
+  const port = await anyPort()
+  const app = reader.start(`${command} --port ${port}`, {})
+  atEnd(app.stop)
+  await untilTaken(port, 120)
+  try {
+    return await readBehindSignIn(`http://localhost:${port}/account`, signInAsTestPerson)
+  } catch (error) {
+    throw new Error(app.log(), { cause: error })
+  }
+}
+
 /** Starts what answers in the place of Google. */
 const startProvider = (port: number, redirectUri: string) =>
   startOpenidProvider(port, { id: SECRETS['ID'] ?? '', secret: SECRETS['SECRET'] ?? '', redirectUri })
@@ -119,10 +140,13 @@ const startProvider = (port: number, redirectUri: string) =>
 // An installation takes as long as the registry does.
 if (process.env['FOLLOW_GUIDES'])
   describe('typed as it stands', { concurrent: true, timeout: 240_000 }, () => {
-    test.each(FRAMEWORKS)('the quick start of %s signs in', async (framework) => {
+    test.each([
+      ...FRAMEWORKS.map((name) => [`quick start of ${name}`, (atEnd: AtEnd) => typeQuickStart(name, atEnd)] as const),
+      ['one command of the README', typeOneCommand] as const,
+    ])('the %s signs in', async (_what, type) => {
       const ends: (() => unknown)[] = []
       try {
-        const { name, text } = await typeQuickStart(framework, (end) => ends.unshift(end))
+        const { name, text } = await type((end) => ends.unshift(end))
         expect(text).toContain(name)
       } finally {
         for (const end of ends) await end()

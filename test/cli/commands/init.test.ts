@@ -410,7 +410,7 @@ describe('init', () => {
     const { stderr } = await project.run(['init', '--provider', shownIn('express').id])
     expect(project.read('server.ts')).toBe(readQuickStart('express').files[0]?.text)
     expect(() => project.read('server.js')).toThrow('ENOENT')
-    expect(stderr).toMatch(/\n {2}node --env-file=\.env server\.ts\n$/)
+    expect(stderr).toMatch(/\n {2}node --env-file=\.env server\.ts\n/)
   })
 
   test.each(FRAMEWORKS)('sets up any OpenID Provider for %s', async (framework) => {
