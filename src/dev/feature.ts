@@ -49,7 +49,7 @@ async function showPage(
 const createHandlers = (server: DevServer, people: readonly DevPerson[]) => ({
   async showPeople(context: Context): Promise<Outcome> {
     assertLocal(context)
-    return showPage(context, people, readQuery(context, new URL(context.request.raw.url).search))
+    return showPage(context, people, readQuery(context, `${context.request.query}`))
   },
   async choosePerson(context: Context): Promise<Outcome> {
     assertLocal(context)

@@ -46,11 +46,12 @@ const EMPTY: AuthRequest['body'] = Object.freeze(Object.create(null))
 /**
  * Converts the head of a request into the form that the routes use. Its body is empty until `admit` has read it.
  *
+ * @param url Absolute, as the user sees it.
  * @throws {UnknownAction} Unknown path.
  * @throws {UntrustedHost} Unknown host.
  */
-export function parseRequest(request: Request, config: ResolvedConfig): AuthRequest {
-  const { method, url } = request
+export function parseRequest(request: Request, config: ResolvedConfig, url: string = request.url): AuthRequest {
+  const { method } = request
   const path = readPath(url)
   const { action, argument } =
     parsePath(path, config.basePath, config.plan.paths, config.plan.wellKnown) ??

@@ -16,7 +16,8 @@ import { findRoute } from './routes.ts'
 
 /** Context of a visitor whose request could not be parsed: enough to show a page. `null` if not even that is known. */
 function createPageContext(config: ResolvedConfig, request: Request, host: HandleContext): Context | null {
-  const { headers, method, url } = request
+  const { headers, method } = request
+  const { url = request.url } = host
   if (!headers.get('accept')?.includes('text/html')) return null
   try {
     const origin = getPublicOrigin(url, config.origin)
@@ -47,7 +48,7 @@ export async function handleRequest(
   let context: Context | null = null
   let outcome: Outcome
   try {
-    const started = createContext(config, parseRequest(request, config), host)
+    const started = createContext(config, parseRequest(request, config, host.url), host)
     context = started
     reportRequest(started)
     const route = findRoute(config, started.request)

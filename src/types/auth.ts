@@ -30,8 +30,22 @@ export interface RedirectResult {
   readonly headers: Headers
 }
 
+/** A `Request`, or its headers and URL: server-side calls read no body. */
+export interface RequestLike {
+  readonly headers: Headers
+  /** Absolute URL. Optional if the origin is configured, or the call has the option `url`. */
+  readonly url?: string | undefined
+}
+
 /** Information from the host of a request. */
 export interface HandleContext {
+  /**
+   * Absolute URL of the request as the user sees it, from a host that knows it: a framework, or a trusted proxy. With it,
+   * no `Request` has to be created only for another URL. It must have the path and the query of the request.
+   *
+   * @default request.url
+   */
+  readonly url?: string | undefined
   /** Client address as the host knows it, for the rate limits. */
   readonly clientAddress?: string | undefined
   /** Keeps the instance alive until a promise settles, for work after the response. */
@@ -49,7 +63,7 @@ export interface SignInOptions extends HandleContext {
 }
 
 /** Options of a sign-out on the server. */
-export interface SignOutOptions extends Pick<HandleContext, 'waitUntil'> {
+export interface SignOutOptions extends Pick<HandleContext, 'url' | 'waitUntil'> {
   /** Target after the sign-out; checked by the `redirect` callback. @default '/' */
   readonly redirectTo?: string | undefined
   /**
@@ -88,9 +102,9 @@ export interface Auth<S = Session> extends TokenApi {
    *
    * @throws {AuthError} Errors that would otherwise lead to the error page, for example `CredentialsSignin`.
    */
-  signIn(request: Request, provider: string, options?: SignInOptions): Promise<RedirectResult>
+  signIn(request: RequestLike, provider: string, options?: SignInOptions): Promise<RedirectResult>
   /** Ends the session of a request from server code. */
-  signOut(request: Request, options?: SignOutOptions): Promise<RedirectResult>
+  signOut(request: RequestLike, options?: SignOutOptions): Promise<RedirectResult>
   /**
    * Updates the session of a request from server code. The callbacks `jwt` and `session` receive `data` with the
    * trigger `update`.
@@ -98,7 +112,7 @@ export interface Auth<S = Session> extends TokenApi {
    * @param request A request from a page of this origin.
    * @returns The session that the callbacks return, and the cookies to forward. `null` when signed out.
    */
-  update(request: Request, data: unknown): Promise<SessionRead<S>>
+  update(request: RequestLike, data: unknown): Promise<SessionRead<S>>
   /**
    * Lists the accounts of the current user.
    *

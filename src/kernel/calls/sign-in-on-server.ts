@@ -9,17 +9,19 @@ import { signing } from '../../parts.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
-import type { RedirectResult, SignInOptions, SignOutOptions } from '../../types/auth.ts'
+import type { RedirectResult, RequestLike, SignInOptions, SignOutOptions } from '../../types/auth.ts'
 
 /** Creates the context of a POST that server code makes during a request. */
 function createPostContext(
   config: ResolvedConfig,
-  request: Request,
+  source: RequestLike,
   target: Pick<Context['request'], 'action' | 'argument'>,
   { redirectTo, fields, authorizationParams = {}, ...host }: SignInOptions,
 ): Context {
-  const origin = getPublicOrigin(request.url, config.origin, request.headers)
-  assertSameOrigin(request.headers, origin)
+  const { headers } = source
+  const origin = getPublicOrigin(host.url ?? source.url, config.origin, headers)
+  assertSameOrigin(headers, origin)
+  const request = source instanceof Request ? source : new Request(origin, { headers })
   const url = `${origin}${config.basePath}/${target.action}?${new URLSearchParams(authorizationParams)}`
   const body = collectFields(
     Object.entries({ ...fields, ...(redirectTo !== undefined && { callbackUrl: redirectTo }) }),
@@ -41,7 +43,7 @@ function createResult({ location }: Outcome, { cookies, headers: added = {}, req
  */
 export async function signInOnServer(
   config: ResolvedConfig,
-  request: Request,
+  request: RequestLike,
   id: string,
   options: SignInOptions = {},
 ): Promise<RedirectResult> {
@@ -57,7 +59,7 @@ export async function signInOnServer(
 /** Signs out from server code. If the session may not have ended, the result is the error page. */
 export async function signOutOnServer(
   config: ResolvedConfig,
-  request: Request,
+  request: RequestLike,
   { redirectTo, federated = false, ...host }: SignOutOptions = {},
 ): Promise<RedirectResult> {
   const options = { ...host, redirectTo, fields: { federated: String(federated) } }
