@@ -8,7 +8,10 @@ const INSIDE = 'http://10.0.0.7:8080'
 const OUTSIDE = 'https://app.example'
 
 const providers = [
-  Credentials({ credentials: { user: {} }, authorize: ({ user }) => (user === 'ada' ? { id: '1', name: 'Ada' } : null) }),
+  Credentials({
+    credentials: { user: {} },
+    authorize: ({ user }) => (user === 'ada' ? { id: '1', name: 'Ada' } : null),
+  }),
   GitHub({ clientId: 'id', clientSecret: 'secret' }),
 ]
 const auth = createAuth({ providers, secret: SECRET, origin: [OUTSIDE, 'https://other.example'] }, { env: {} })
@@ -70,7 +73,9 @@ describe('a server-side call for headers and a URL', () => {
 
   test('refuses those of another site', async () => {
     const foreign = new Headers({ origin: 'https://evil.example' })
-    await expect(auth.signIn({ headers: foreign, url: OUTSIDE }, 'github')).rejects.toMatchObject({ type: 'MissingCSRF' })
+    await expect(auth.signIn({ headers: foreign, url: OUTSIDE }, 'github')).rejects.toMatchObject({
+      type: 'MissingCSRF',
+    })
   })
 
   test('refuses headers without a URL', async () => {

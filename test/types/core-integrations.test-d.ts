@@ -4,6 +4,7 @@ import type { Session } from 'latchkey'
 import { createAuth as createWhole } from 'latchkey'
 import { memory } from 'latchkey/adapters/memory'
 import { createAuth } from 'latchkey/core'
+import { fetchAuth } from 'latchkey/fetch/core'
 import { getSession, ReactiveAuth, requireSession } from 'latchkey/solid-start/core'
 import { stored } from 'latchkey/stored'
 import { KitAuth } from 'latchkey/sveltekit/core'
@@ -40,6 +41,15 @@ type _ReactiveAuth = [
   Expect<Equals<Awaited<ReturnType<typeof plainReactive.auth>>, Session | null>>,
 ]
 
+const whole = fetchAuth(typed)
+const lazyWhole = fetchAuth(() => typed)
+const plainWhole = fetchAuth(plain)
+type _FetchAuth = [
+  Expect<Rank<ReturnType<ReturnType<typeof whole.visit>['session']>>>,
+  Expect<Rank<ReturnType<ReturnType<typeof lazyWhole.visit>['update']>>>,
+  Expect<Equals<Awaited<ReturnType<ReturnType<typeof plainWhole.visit>['session']>>, Session | null>>,
+]
+
 const kit = KitAuth(typed)
 const lazyKit = KitAuth((_event) => typed)
 const lateKit = KitAuth(async () => typed)
@@ -66,5 +76,7 @@ KitAuth(createWhole({})).account().signOutEverywhere('ada')
 
 // @ts-expect-error A configuration is for `latchkey/solid-start`.
 ReactiveAuth({ providers: [] })
+// @ts-expect-error A configuration is for `latchkey/fetch`.
+fetchAuth({ providers: [] })
 // @ts-expect-error A configuration is for `latchkey/sveltekit`.
 KitAuth({ providers: [] })

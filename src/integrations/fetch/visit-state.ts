@@ -1,0 +1,65 @@
+import type { HandleContext, RequestLike } from '../../types/auth.ts'
+import type { Session } from '../../types/session.ts'
+import { addMissingCookies, mergeCookies } from '../cookie-lines.ts'
+import { InvalidConfiguration } from '../integration.ts'
+import type { MountedAuth } from '../mounted-auth.ts'
+import { amendCookieHeader } from './cookie-parts.ts'
+
+/** State of one request. */
+export interface VisitState extends MountedAuth {
+  readonly request: RequestLike
+  readonly host: HandleContext
+  /** Public address. */
+  readonly url: string | undefined
+  /** The only session read; `null` before it, and after a change. */
+  session: Promise<Session | null> | null
+  /** Lines that the read has renewed. They give way to all others. */
+  renewed: readonly string[]
+  /** Lines of sign-ins, sign-outs, updates and refreshed tokens. */
+  changed: readonly string[]
+  /** Whether the response is private, because the session was read. */
+  isPersonal: boolean
+  /** Whether the response has its cookies. */
+  isSettled: boolean
+}
+
+/** @param host `url`: the public address. @default request.url */
+export const createState = (mounted: MountedAuth, request: RequestLike, host: HandleContext): VisitState => ({
+  ...mounted,
+  ...{ request, host, url: host.url ?? request.url },
+  ...{ session: null, renewed: [], changed: [], isPersonal: false, isSettled: false },
+})
+
+/** Returns the `Set-Cookie` lines of a visit. */
+export const listLines = ({ changed, renewed }: VisitState): string[] => addMissingCookies(changed, renewed)
+
+/** Returns the `Cookie` header of the browser after the response. */
+export const createCookieHeader = (state: VisitState): string =>
+  amendCookieHeader(state.request.headers.get('cookie') ?? '', listLines(state))
+
+/** Returns the request as the browser would repeat it after the response. */
+export function createSource(state: VisitState): RequestLike {
+  const { request, url } = state
+  if (listLines(state).length === 0) return { headers: request.headers, url }
+  const headers = new Headers(request.headers)
+  headers.set('cookie', createCookieHeader(state))
+  return { headers, url }
+}
+
+/** @throws {InvalidConfiguration} The response has its cookies, so that those of a change would be lost. */
+export function assertOpen({ isSettled }: VisitState): void {
+  if (isSettled)
+    throw new InvalidConfiguration([
+      {
+        option: 'visit',
+        problem: 'was changed after `apply`, so its cookies would be lost',
+        fix: 'Sign in, sign out and update before you create the response.',
+      },
+    ])
+}
+
+/** Adds lines of a change. @throws {InvalidConfiguration} See `assertOpen`. */
+export function addCookies(state: VisitState, lines: readonly string[]): void {
+  assertOpen(state)
+  state.changed = mergeCookies(state.changed, lines)
+}

@@ -1,0 +1,129 @@
+import type { HandleContext, RedirectResult, RequestLike } from '../../types/auth.ts'
+import type { Session } from '../../types/session.ts'
+import { awaitLate } from '../await-late.ts'
+import { addMissingCookies, mergeCookies } from '../cookie-lines.ts'
+import { collectFields, withQuery } from '../integration.ts'
+import type { MountedAuth } from '../mounted-auth.ts'
+import { markResponsePrivate, withCookies } from '../private-response.ts'
+import { type RequestAccount, requestAccount } from '../request-account.ts'
+import { warnAboutPublic } from '../warn-once.ts'
+import { parseSetCookie } from './cookie-parts.ts'
+import type { Visit, VisitSignInOptions } from './types.ts'
+import {
+  addCookies,
+  assertOpen,
+  createCookieHeader,
+  createSource,
+  createState,
+  listLines,
+  type VisitState,
+} from './visit-state.ts'
+
+/** A form field with a file has no value. */
+function* listTexts(form: FormData | URLSearchParams): Generator<[name: string, text: string | undefined]> {
+  for (const [name, value] of form) yield [name, typeof value === 'string' ? value : undefined]
+}
+
+const isForm = (value: unknown): value is FormData | URLSearchParams =>
+  value instanceof FormData || value instanceof URLSearchParams
+
+/** Returns the options of `auth.signIn`. */
+function readOptions(given: VisitSignInOptions | FormData) {
+  if (isForm(given)) {
+    const { redirectTo, ...fields } = collectFields(listTexts(given))
+    return { redirectTo, fields }
+  }
+  const { fields, ...rest } = given
+  return isForm(fields) ? { ...rest, fields: collectFields(listTexts(fields)) } : { ...rest, fields }
+}
+
+async function loadSession(state: VisitState): Promise<Session | null> {
+  const { auth, changed } = state
+  const { session, setCookies } = await auth.session(createSource(state))
+  // After a sign-out, no read renews a cookie.
+  if (!state.isSettled && state.changed === changed) state.renewed = setCookies
+  return session
+}
+
+/** Runs a sign-in or a sign-out. Cookies that were renewed before are dropped, because they would outlive a sign-out. */
+async function changeSession(
+  state: VisitState,
+  run: (source: RequestLike) => Promise<RedirectResult>,
+): Promise<string> {
+  assertOpen(state)
+  const { headers, url } = await run(createSource(state))
+  addCookies(state, headers.getSetCookie())
+  Object.assign(state, { session: null, renewed: [] } satisfies Partial<VisitState>)
+  return url
+}
+
+async function updateSession(state: VisitState, data: unknown): Promise<Session | null> {
+  assertOpen(state)
+  const { session, setCookies } = await state.auth.update(createSource(state), data)
+  addCookies(state, setCookies)
+  const after = { session: Promise.resolve(session), renewed: [], isPersonal: true } satisfies Partial<VisitState>
+  Object.assign(state, after)
+  return session
+}
+
+const createAccount = (state: VisitState): RequestAccount =>
+  requestAccount((question) => {
+    const { auth, config, url = '' } = state
+    state.isPersonal = true
+    const { headers } = createSource(state)
+    const request = new Request(config.getOrigin({ headers, url }), { headers })
+    return question(auth, request, (lines) => addCookies(state, lines))
+  })
+
+/** Returns the path and the query of a request. */
+function readTarget({ url = '/' }: VisitState): string {
+  const { pathname, search } = new URL(url, 'https://a.invalid')
+  return pathname + search
+}
+
+/** Adds the cookies of a visit to a response, and keeps it out of shared caches if the session was read. */
+function settle(state: VisitState, response: Response): Response {
+  const { auth, changed, config, isPersonal, renewed } = state
+  state.isSettled = true
+  const hasCookies = changed.length + renewed.length > 0
+  if (!isPersonal && !hasCookies) return response
+  const lines = addMissingCookies(mergeCookies(response.headers.getSetCookie(), changed), renewed)
+  const [path = ''] = readTarget(state).split('?', 1)
+  return markResponsePrivate(hasCookies ? withCookies(response, lines) : response, hasCookies, () =>
+    warnAboutPublic({ owner: auth, config }, path),
+  )
+}
+
+/**
+ * Creates the visit of a request.
+ *
+ * @param host `url`: the public address. @default request.url
+ */
+export function createVisit(mounted: MountedAuth, request: RequestLike, host: HandleContext = {}): Visit {
+  const { auth, config } = mounted
+  const state = createState(mounted, request, host)
+  return {
+    session(options) {
+      if (options?.allowPublicCache !== true) state.isPersonal = true
+      state.session ??= awaitLate(loadSession(state))
+      return state.session
+    },
+    signIn: (provider, options = {}) =>
+      changeSession(state, (source) => auth.signIn(source, provider, { ...host, ...readOptions(options) })),
+    signOut: (options) => changeSession(state, (source) => auth.signOut(source, { ...host, ...options })),
+    update: (data) => updateSession(state, data),
+    account: createAccount(state),
+    get setCookies() {
+      return listLines(state)
+    },
+    get cookies() {
+      return listLines(state).map(parseSetCookie)
+    },
+    get cookieHeader() {
+      return createCookieHeader(state)
+    },
+    signInUrl: (returnTo = readTarget(state)) =>
+      withQuery(config.pages.signIn ?? `${auth.basePath}/signin`, { callbackUrl: returnTo }),
+    apply: (response) => settle(state, response),
+  }
+}
