@@ -27,13 +27,17 @@ const INTERVAL = 200
  * @throws {CliError} Always: with the exit code of the server, or the reason why it was not started.
  */
 export async function startProject(host: Host, { address, command, commands, note }: Start): Promise<never> {
-  if (await isTaken(new URL(address))) throw createError('taken', { address })
+  const port = Number(new URL(address).port || 80)
+  if (await isTaken(port)) throw createError('taken', { address })
   for (const command of commands) await runStep(host, command)
   const state = { hasEnded: false }
   const ended = runAttached(command, host).finally(() => {
     state.hasEnded = true
   })
-  await Promise.all([ended, waitForAnswer(`${address}/account`, state).then((answers) => answers && host.note(note))])
+  await Promise.all([
+    ended,
+    waitForAnswer(`http://localhost:${port}/account`, state).then((answers) => answers && host.note(note)),
+  ])
   throw new CliError('', await ended)
 }
 
@@ -45,10 +49,10 @@ async function runStep(host: Host, command: CommandLine): Promise<void> {
   throw new CliError(createError('not-started', { reason }).message, code)
 }
 
-/** Returns whether a program listens at an address, on any of the addresses of `localhost`. */
-function isTaken({ hostname, port }: URL): Promise<boolean> {
+/** Returns whether a program listens at a port, on any of the addresses of `localhost`. */
+function isTaken(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80), autoSelectFamily: true })
+    const socket = connect({ host: 'localhost', port, autoSelectFamily: true })
     socket.once('error', () => resolve(false))
     socket.once('connect', () => {
       socket.destroy()

@@ -58,6 +58,13 @@ describe('init --start', () => {
     expect(stderr).toMatch(new RegExp(`\\nOpen http://localhost:${port}/account and choose a person\\n$`))
   })
 
+  test('finds the server at localhost if the address is a name below it', async () => {
+    const [project, port] = [createProject(), await anyPort()]
+    const url = `http://app.localhost:${port}`
+    const { code, stderr } = await project.run(['init', '--framework', 'sveltekit', '--url', url, '--start'], withNpm())
+    expect([code, stderr]).toEqual([7, expect.stringContaining(`\nOpen ${url}/account and choose`)])
+  })
+
   test('ends the server when it is told to end', async () => {
     const port = await anyPort()
     const project = createProject({ ...KIT, '.env': 'AUTH_GOOGLE_ID=a\nAUTH_GOOGLE_SECRET=b\n' })
