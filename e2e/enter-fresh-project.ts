@@ -7,7 +7,6 @@ import { allow, logIn } from './sign-in.ts'
 /** Signs in on the sign-in page of a new project. Returns the name of the user. */
 const SIGN_INS = {
   async dev(page: Page) {
-    await page.getByRole('button', { name: 'Continue with a test person' }).click()
     await page.getByRole('button', { name: /Ada Lovelace/ }).click()
     return 'Ada Lovelace'
   },

@@ -19,6 +19,7 @@ test.beforeAll(async () => {
   const github = GitHub({ clientId: 'id', clientSecret: 'secret' })
   const config = { providers: [Dev, github], secret: crypto.randomUUID(), logger: { error: () => {} } }
   const app = express().use('/auth', ServerAuth(config))
+  app.use('/only', ServerAuth({ ...config, providers: [Dev] }))
   app.get('/', (_req, res) => void res.send('<h1>Home</h1>'))
   server.on('request', app as RequestListener)
   origin = `http://localhost:${await listen(server, 0)}`
@@ -48,6 +49,12 @@ test('two clicks sign in as a test person', async ({ page }) => {
   expect(await readSession(page)).toMatchObject({ user: { name: 'Ada Lovelace', email: 'ada@example.com' } })
 })
 
+test('one click signs in where there is no other provider', async ({ page }) => {
+  await page.goto(`${origin}/only/signin`)
+  await page.getByRole('button', { name: /Ada Lovelace/ }).click()
+  await expect(title(page)).toHaveText('Home')
+})
+
 test('a new person signs in with the keyboard', async ({ page }) => {
   await page.goto(`${origin}/auth/signin`)
   await tabTo(page, start(page))
@@ -62,6 +69,7 @@ test('a new person signs in with the keyboard', async ({ page }) => {
 
 const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'sign-in page': (page) => page.goto(`${origin}/auth/signin`),
+  'sign-in page without other providers': (page) => page.goto(`${origin}/only/signin`),
   'page of people': openPeople,
   'error page': (page) => page.goto(`${origin}/auth/error?error=AccessDenied`),
 }

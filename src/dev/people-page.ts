@@ -15,11 +15,25 @@ export interface Refused {
 const renderHidden = (name: string, value: string): Html =>
   html`<input${renderAttributes({ type: 'hidden', name, value })}>`
 
-/** @param query The authorization request. */
-const renderForm = ({ csrfToken, getHref }: PageView, query: string, body: readonly Html[]): Html =>
-  html`<form${renderAttributes({ method: 'post', action: getHref(PEOPLE_PATH) })}>
-${renderHidden('csrfToken', String(csrfToken))}${renderHidden('query', query)}${body}
+/** @param fields Hidden fields. */
+const renderForm = (
+  { csrfToken, getHref }: PageView,
+  route: string,
+  fields: Readonly<Record<string, string>>,
+  body: readonly Html[],
+): Html =>
+  html`<form${renderAttributes({ method: 'post', action: getHref(route) })}>
+${Object.entries({ csrfToken: String(csrfToken), ...fields }).map(([name, value]) => renderHidden(name, value))}${body}
 </form>`
+
+/** Returns a list of people, each with a button. @param fields Hidden fields of each form. */
+export const renderPeople = (
+  view: PageView,
+  people: readonly DevPerson[],
+  route: string,
+  fields: Readonly<Record<string, string>>,
+): Html =>
+  html`<div class="people">${people.map((person) => renderForm(view, route, fields, renderPerson(person)))}</div>`
 
 const renderPerson = ({ email, emailVerified = true, name, role }: DevPerson): readonly Html[] => [
   renderHidden('person', email),
@@ -68,9 +82,9 @@ export const createPeoplePage = (
   status: refused === null ? 200 : 400,
   hasForm: true,
   body: (view) => html`<div lang="en" dir="ltr">
-<div class="people">${people.map((person) => renderForm(view, query, renderPerson(person)))}</div>
+${renderPeople(view, people, PEOPLE_PATH, { query })}
 <p class="or">or a new person</p>
-${renderForm(view, query, [
+${renderForm(view, PEOPLE_PATH, { query }, [
   renderField('name', 'Name', refused, null),
   renderField('email', 'Email address', refused, 'Optional. The default is name@example.com.'),
   html`<button class="main">Sign in as this person</button>`,

@@ -2,8 +2,8 @@ import { customFetch } from '../types/fetch.ts'
 import type { OAuthProvider } from '../types/oauth-provider.ts'
 import { createDevServer, ISSUER } from './dev-server.ts'
 import { createFeature, ID } from './feature.ts'
-import { flow } from './flow.ts'
-import { pageParts } from './page-parts.ts'
+import { createFlow } from './flow.ts'
+import { createPageParts } from './page-parts.ts'
 import { type DevPerson, PEOPLE } from './people.ts'
 
 /** One for all configurations: an application may create one for each request. */
@@ -32,7 +32,7 @@ export interface DevOptions {
  */
 export function Dev({ people = PEOPLE }: DevOptions = {}): OAuthProvider {
   const { clientId, clientSecret, fetch } = SERVER
-  const method = { ...flow, ...pageParts, carries: [createFeature(SERVER, people)] }
+  const method = { ...createFlow(SERVER, people), ...createPageParts(people), carries: [createFeature(SERVER, people)] }
   return {
     id: ID,
     name: 'a test person',

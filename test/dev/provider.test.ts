@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
+import { Dev } from '../../src/dev/index.ts'
 import type { Account, Profile } from '../../src/index.ts'
+import { GitHub } from '../../src/providers/github.ts'
 import { openBrowser } from '../../src/testing/open-browser.ts'
 import { createTestAdapter } from '../features/stored/account/adapter.ts'
 import { choose, LOCAL, openDev, openPeople, readQuery } from './open-dev.ts'
@@ -34,6 +36,29 @@ async function signInWith(fields: Readonly<Record<string, string>>) {
   const response = await choose(browser, fields)
   return { session: await browser.session(), profile: seen[0]?.profile, account: seen[0]?.account, response }
 }
+
+describe('the sign-in page', () => {
+  test('of an application without other providers lists the people', async () => {
+    const { browser } = openDev()
+    const page = await (await browser.navigate('/auth/signin?callbackUrl=/welcome')).text()
+    expect(page.match(/name="person" value="[^"]+"/g)).toHaveLength(4)
+    await browser.submit('/auth/signin/dev', { ...ADA, callbackUrl: '/welcome' })
+    expect(browser.url).toBe(`${LOCAL}/welcome`)
+    expect(await browser.session()).toMatchObject({ user: { name: 'Ada Lovelace' } })
+  })
+
+  test('of an application with other providers has one button', async () => {
+    const { browser } = openDev({ providers: [Dev, GitHub({ clientId: 'id', clientSecret: 'secret' })] })
+    expect(await (await browser.navigate('/auth/signin')).text()).not.toContain('name="person"')
+  })
+
+  test('signs in nobody who is not listed', async () => {
+    const { browser } = openDev()
+    const response = await browser.submit('/auth/signin/dev', { person: 'eve@example.com' })
+    expect(await response.text()).toContain('Choose a test person')
+    expect(await browser.session()).toBeNull()
+  })
+})
 
 describe('a sign-in', () => {
   test('tells nobody to register a redirect URI', async () => {

@@ -52,7 +52,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     tests: [
       'test/http/cookies/*.test.ts',
       'test/http/csrf/evidence.test.ts',
-      'test/kernel/{transactions,sign-in/pending,toys/device-bound,toys/seams}.test.ts',
+      'test/kernel/{transactions,sign-in/pending,toys/device-bound,toys/password}.test.ts',
       'test/errors/logger/steps.test.ts',
       'test/oauth/{form-post,transaction}.test.ts',
       'test/oauth/response/posted.test.ts',

@@ -17,7 +17,6 @@ export const signInWithGoogle: SignIn = async (page) => {
 
 /** Signs in as a test person of `Dev`. */
 export const signInAsTestPerson: SignIn = async (page) => {
-  await page.getByRole('button', { name: 'Continue with a test person' }).click()
   await page.getByRole('button', { name: /Ada Lovelace/ }).click()
   return 'Ada Lovelace'
 }
