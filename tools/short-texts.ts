@@ -4,17 +4,19 @@ import { type ESTree, Visitor } from 'rolldown/utils'
 /** Positions of the arguments that explain, by the name of the function. */
 const ARGUMENTS: Readonly<Record<string, number>> = {
   ...{ warn: 1, warnOnce: 1, debug: 1, step: 1 },
-  ...{ throwUnexpected: 2, reportProblem: 2, reportFieldProblem: 2, callable: 0 },
-  OutboundError: 1,
+  ...{ throwUnexpected: 2, reportProblem: 2, reportFieldProblem: 2, callable: 0, integer: 0 },
+  // What was expected: errors of the edge only say what was received.
+  ...{ OutboundError: 1, throwForProvider: 3, throwInvalidCheck: 1, throwInvalidRequest: 1, throwInvalidResponse: 1 },
+  throwOutboundError: 1,
 }
 
 /** Fields of a finding, or of the cause of an error. */
 const FIELDS = /^(?:expected|fix)$/
 
 /** Classes whose message is otherwise the public text of their type. */
-const FAILURE = /^(?!TypeError$)[A-Z]\w*(?:Error|Denied|Failure)$|^Failure$/
+const FAILURE = /^(?!TypeError$)[A-Z]\w*(?:Error|Denied|Email|Failure)$|^Failure$/
 
-/** A module with checks of options: `[option, value, isRight, example]` or `[isRight, example]`. */
+/** A module with checks of options, `[option, value, isRight, example, expected]` or `[isRight, example, expected]`: by an import, or its own name. */
 const CHECKS = /\/(?:findings|option-kinds)\.ts'/
 
 const nameOf = (node: ESTree.Expression | ESTree.Super): string => {
@@ -29,7 +31,7 @@ function isText(node: ESTree.Node | null | undefined): node is ESTree.Expression
 
 /** Returns whether a value checks an option: `isText`, or a function. */
 const isCheck = (node: ESTree.Node | null | undefined): boolean =>
-  node?.type === 'ArrowFunctionExpression' || (node?.type === 'Identifier' && /^is[A-Z]/.test(node.name))
+  node?.type === 'ArrowFunctionExpression' || (node?.type === 'Identifier' && /^(?:is|are)[A-Z]/.test(node.name))
 
 /** Returns the texts of a module that only explain, in the order of the module. */
 function findTexts(program: ESTree.Program, hasChecks: boolean): ESTree.Expression[] {
@@ -43,9 +45,10 @@ function findTexts(program: ESTree.Program, hasChecks: boolean): ESTree.Expressi
       if (FAILURE.test(name) && /Literal$/.test(text?.type ?? '')) add(text)
     },
     Property: ({ key, value }) => void (key.type === 'Identifier' && FIELDS.test(key.name) && add(value)),
-    ArrayExpression({ elements: [first, second, third, fourth] }) {
-      if (hasChecks && third?.type !== 'Literal' && fourth?.type !== 'CallExpression') add(fourth)
-      if (hasChecks && isCheck(first) && second?.type === 'Literal') add(second)
+    ArrayExpression({ elements: [first, second, third, fourth, fifth] }) {
+      if (!hasChecks) return
+      if (isCheck(first)) [second, third].forEach(add)
+      else if (fifth || (third?.type !== 'Literal' && fourth?.type !== 'CallExpression')) [fourth, fifth].forEach(add)
     },
   }).visit(program)
   return found.sort((a, b) => a.start - b.start)
@@ -53,17 +56,17 @@ function findTexts(program: ESTree.Program, hasChecks: boolean): ESTree.Expressi
 
 /**
  * Makes the texts depend on `EXPLAINS` that only explain: of warnings, of debug output, and of errors. So the sources stay as
- * they read best, and a minified bundle under the edge conditions has none of them: 2.0 kB less of `latchkey/core` with GitHub,
- * 2.9 kB of `latchkey`. Adapters and passwords keep theirs, whose errors have no type, and so do modules that start without
+ * they read best, and a minified bundle under the edge conditions has none of them: 2.4 kB less of `latchkey/core` with GitHub,
+ * 3.7 kB of `latchkey`. Adapters and passwords keep theirs, whose errors have no type, and so do modules that start without
  * `#parts`.
  */
 export const shortTexts: Plugin = {
   name: 'short-texts',
   transform: {
     filter: { id: /\/src\/(?!adapters\/|cli\/|errors\/errors\b|integrations\/client\/|password\/|testing\/).+\.ts$/ },
-    handler(code) {
+    handler(code, id) {
       let short = code
-      const texts = findTexts(this.parse(code, { lang: 'ts' }), CHECKS.test(code))
+      const texts = findTexts(this.parse(code, { lang: 'ts' }), CHECKS.test(`${code}${id}'`))
       const outer = texts.filter(({ end }, index) => !texts.slice(0, index).some((other) => other.end >= end))
       for (const { start, end } of outer.reverse())
         short = `${short.slice(0, start)}(EXPLAINS ? ${short.slice(start, end)} : '')${short.slice(end)}`
