@@ -44,6 +44,7 @@ export const CHECKS: readonly string[] = [
   'src/config/checks/find-mistake.ts',
   'src/config/checks/warn-about.ts',
   'src/errors/create-fix.ts',
+  'src/errors/describe-problem.ts',
   'src/errors/error-fixes.ts',
   'src/oauth/config/describe-fix.ts',
   'src/oauth/config/warn-about-provider.ts',

@@ -40,7 +40,7 @@ export const listOptions = (kinds: Kinds = OPTIONS, prefix = ''): ReadonlyMap<st
   new Map(
     Object.entries(kinds).flatMap(([name, kind]) => [
       [prefix + name, kind] as const,
-      ...(kind[2] ? listOptions(kind[2], `${prefix}${name}.`) : []),
+      ...(kind[3] ? listOptions(kind[3], `${prefix}${name}.`) : []),
     ]),
   )
 

@@ -1,5 +1,5 @@
 import { type Finding, InvalidConfiguration } from '../errors/errors.ts'
-import { createFindings } from '../errors/findings.ts'
+import { createFindings, findProblem } from '../errors/findings.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { checkMembers } from './providers/check-members.ts'
 import type { Kinds } from './providers/option-kinds.ts'
@@ -8,7 +8,8 @@ import type { Kinds } from './providers/option-kinds.ts'
 function describeArgument(name: string, given: unknown, kinds: Kinds): Finding {
   const [first = ''] = Object.keys(kinds)
   const value = typeof given === 'function' && given.name ? given.name : '...'
-  return { option: `${name}: options`, problem: `cannot be a ${typeof given}`, fix: `Pass { ${first}: ${value} }.` }
+  const fix = `Pass { ${first}: ${value} }.`
+  return { option: `${name}: options`, problem: findProblem(given, fix, 'an object'), fix }
 }
 
 /**

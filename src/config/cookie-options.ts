@@ -1,4 +1,6 @@
-import { FLAG, group, isText, type Kind } from './providers/option-kinds.ts'
+import { FLAG, group, isText, type Kind, oneOf } from './providers/option-kinds.ts'
+
+const SITES = oneOf('lax', 'strict', 'none', true, false)
 
 /** The override of one cookie. Checked at start-up, because a browser drops a malformed cookie silently. */
 export const COOKIE: Kind = group({
@@ -9,11 +11,12 @@ export const COOKIE: Kind = group({
     httpOnly: FLAG,
     partitioned: FLAG,
     path: [(path) => isText(path) && /^\/[\x21-\x3a\x3c-\x7e]*$/.test(path), "'/'"],
-    priority: [(priority) => ['low', 'medium', 'high'].includes(String(priority)), "'medium'"],
+    priority: oneOf('medium', 'low', 'high'),
     sameSite: [
-      (site) => ['lax', 'strict', 'none', true, false].some((each) => each === site),
+      SITES[0],
       // Auth.js and its documentation use lower case; others write the values as in the header.
       (site) => `'${/^(?:strict|none)$/i.exec(String(site))?.[0].toLowerCase() ?? 'lax'}'`,
+      SITES[2],
     ],
     secure: FLAG,
   }),

@@ -48,7 +48,11 @@ export function readEnv(env: Env): EnvConfig {
   const isHostSet = ['VERCEL', 'CF_PAGES'].some((name) => readSwitch(readText(name)))
   const trustHost = readText('AUTH_TRUST_HOST')
   const isTrusted = readSwitch(trustHost)
-  findings.push(...createFindings([['AUTH_TRUST_HOST', trustHost, trustHost === null || isTrusted !== null, SWITCH]]))
+  findings.push(
+    ...createFindings([
+      ['AUTH_TRUST_HOST', trustHost, trustHost === null || isTrusted !== null, SWITCH, 'true or false'],
+    ]),
+  )
   return {
     url: readText('AUTH_URL'),
     hasLeftover(name) {

@@ -12,6 +12,7 @@ import {
   each,
   FLAG,
   group,
+  integer,
   isText,
   type Kind,
   type Kinds,
@@ -47,6 +48,7 @@ const isSink = (value: unknown): boolean =>
 const switchable = (example: string, members: Kinds): Kind => [
   (value) => typeof value === 'boolean' || isRecord(value),
   example,
+  'true, false or an object',
   members,
 ]
 
@@ -58,6 +60,7 @@ const LOG = callable('() => {}')
 const LIMIT: Kind = [
   (value) => value === false || ['max', 'window'].every((name) => readProperty(value, name) !== undefined),
   '{ max: 3, window: 600 }',
+  '',
   { max: COUNT, window: COUNT },
 ]
 
@@ -77,6 +80,7 @@ export const OPTIONS: Kinds = {
   audit: [
     (value) => isSink(readProperty(value, 'sink')),
     '{ sink: console.log }',
+    '',
     {
       sink: ANY,
       // An unknown field would be missing without a notice.
@@ -102,6 +106,7 @@ export const OPTIONS: Kinds = {
   jwt: [
     (value) => isRecord(value) && !value['encode'] === !value['decode'],
     '{ encode, decode }',
+    '',
     { secret: ANY, maxAge: COUNT, encode: callable('encode'), decode: callable('decode') },
   ],
   logger: group(each('debug error warn', LOG)),
@@ -115,11 +120,13 @@ export const OPTIONS: Kinds = {
     (value, { basePath = value }: { basePath?: unknown }) =>
       isBasePath(value) && trimText(value) === trimText(basePath),
     'Remove `prefix`, because it repeats `basePath`.',
+    'the same path as `basePath`',
   ],
   providers: ANY,
   rateLimit: [
     (value) => value === false || isRecord(value),
     'false',
+    'false or an object',
     {
       clientAddress: callable("(request) => request.headers.get('fly-client-ip')"),
       counters: [(value) => typeof readProperty(value, 'get') === 'function', 'new Map()'],
@@ -138,7 +145,7 @@ export const OPTIONS: Kinds = {
     maxAge: COUNT,
     memo: switchable('{ size: 1000, maxAge: 30 }', each('size maxAge', COUNT)),
     revocation: switchable('true', {
-      maxStaleness: [SECONDS[0], '30'],
+      maxStaleness: integer('30', 0),
       store: [isStore, 'redis(client).state'],
       whenDown: oneOf('refuse', 'allow'),
     }),
@@ -153,6 +160,7 @@ export const OPTIONS: Kinds = {
   trustHost: [
     (value) => typeof value === 'boolean' || (isText(value) && readSwitch(value) === true),
     'false, or true behind a proxy that sets the Host header itself',
+    'true or false',
   ],
   use: [(value) => Array.isArray(value) && value.every(isFeature), '[]'],
   useSecureCookies: FLAG,

@@ -31,6 +31,7 @@ export const THEME: Kind = group({
   logo: [
     (value) => isRecord(value) || image[0](value, {}),
     image[1],
+    '',
     { dark: text(isImageUrl, '/logo-dark.svg'), light: image },
   ],
   name: text((name) => name.length <= 64 && !/\p{Cc}/u.test(name), 'Acme'),

@@ -1,20 +1,26 @@
 import { createFix } from './create-fix.ts'
+import { describeProblem } from './describe-problem.ts'
 import type { Finding } from './errors.ts'
 
-/** A check: the option, its value, whether it is valid, and a valid example. */
-export type Check = readonly [option: string, value: unknown, isRight: boolean, example: string]
+/** A check: the option, its value, whether it is valid, a valid example, and the type that it demands if it has a name. */
+export type Check = readonly [
+  option: string,
+  value: unknown,
+  isRight: boolean,
+  example: string,
+  expected?: string | undefined,
+]
 
-/** Describes an invalid or missing value. */
-function describeProblem(value: unknown): string {
-  if (value === undefined || value === null || value === '') return 'is missing'
-  // Text of an object says nothing, and that of a function too much.
-  return `cannot be ${/^[of]/.test(typeof value) && !Array.isArray(value) ? 'this' : `"${String(value).slice(0, 80)}"`}`
-}
+/** Returns what is wrong with the value of an option. Builds for the edge only tell missing values from others. */
+export const findProblem = (value: unknown, example: string, expected?: string | undefined): string =>
+  (value ?? '') === '' ? 'is missing' : describeProblem(value, example, expected) || 'is invalid'
 
 /** Reports invalid values. @param prefix Precedes the names of options, and is not part of the line to write. */
 export const createFindings = (checks: readonly Check[], prefix = ''): Finding[] =>
-  checks.flatMap(([option, value, isRight, example]) =>
-    isRight ? [] : { option: prefix + option, problem: describeProblem(value), fix: createFix(option, example) },
+  checks.flatMap(([option, value, isRight, example, expected]) =>
+    isRight
+      ? []
+      : { option: prefix + option, problem: findProblem(value, example, expected), fix: createFix(option, example) },
   )
 
 /** Returns a function that adds a finding once. Several providers may read one variable, or use one list of targets. */

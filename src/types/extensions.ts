@@ -10,8 +10,8 @@ export interface CheckedByExtensions {
   readonly responseMode: string | null
 }
 
-/** A condition on an option, and the value to write instead. */
-type OptionCheck = readonly [option: string, value: unknown, holds: boolean, fix: string]
+/** A condition on an option, the value to write instead, and the type that it demands. */
+type OptionCheck = readonly [option: string, value: unknown, holds: boolean, fix: string, expected?: string | undefined]
 
 /** The keys of a provider's client, as they are configured. */
 export interface ClientKeys {

@@ -59,11 +59,13 @@ describe('edge conditions', () => {
     expect(new Set(names)).toEqual(new Set(list.split(/\s*,\s*/)))
   })
 
-  /** A warning, fixes, and what requests and responses should contain. */
+  /** A warning, fixes, the type and the example of an option, and what requests and responses should contain. */
   const EXPLAINING = [
     'Every host is trusted',
     'Fix the callback that',
     'Let the user sign in again.',
+    'a whole number',
+    'look like ',
     'each field once',
     'one of the last 10 minutes',
   ]

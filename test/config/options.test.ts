@@ -37,7 +37,7 @@ function judge(config: object, env: Env = { AUTH_URL: ORIGIN }) {
 
 /** All paths of a table. */
 const listPaths = (kinds: Kinds, prefix = ''): string[] =>
-  Object.entries(kinds).flatMap(([name, [, , members]]) => [
+  Object.entries(kinds).flatMap(([name, [, , , members]]) => [
     prefix + name,
     ...(members ? listPaths(members, `${prefix}${name}.`) : []),
   ])

@@ -67,7 +67,7 @@ function listMembers(file: string, name: string): string[] {
 }
 
 const memberOf = (kinds: Kinds, path: string): Kinds =>
-  path.split('.').reduce((members, name) => members[name]?.[2] ?? {}, kinds)
+  path.split('.').reduce((members, name) => members[name]?.[3] ?? {}, kinds)
 
 /** Options that `checkFields` adds to those of each provider type other than the code flow. */
 const COMMON = ['id', 'name', 'type', 'method', 'style', 'optional', 'options']

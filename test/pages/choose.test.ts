@@ -93,7 +93,9 @@ describe('the languages of an application', () => {
     ['a name of a language', ['de']],
     ['a module', [{ de: en }]],
   ])('may not be %s', (_, text) => {
-    expect(() => openConfig({ text: text as never })).toThrow(/text: cannot be .*\n +Fix: text: \[de\]/)
+    expect(() => openConfig({ text: text as never })).toThrow(
+      /text: must look like \[de\], received .*\n +Fix: text: \[de\]/,
+    )
   })
 
   test('stay as they are when the application changes them', () => {

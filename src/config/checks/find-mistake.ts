@@ -24,6 +24,8 @@ export function findMistake(adapter: Adapter): Finding | null {
   const given: object = Object(adapter)
   const [field, line] = MISTAKEN.find(([name]) => name in given && !('getUser' in given)) ?? ['', SQL]
   if (typeof adapter === 'object' && !field) return null
-  const problem = field ? `has \`${field}\`, so it is not an adapter` : `cannot be a ${typeof adapter}`
+  const problem = field
+    ? `has \`${field}\`, so it is not an adapter`
+    : `must be an adapter, received a ${typeof adapter}`
   return { option: 'adapter', problem, fix: line, type: 'MissingAdapterMethods' }
 }

@@ -35,9 +35,9 @@ export function checkMembers(fields: object, kinds: Kinds, prefix = ''): Checked
   for (const name of listNames(fields, kinds)) {
     const value: unknown = Reflect.get(fields, name)
     if (value === undefined) continue
-    const [isRight, example = '', members] = (Object.hasOwn(kinds, name) && kinds[name]) || []
+    const [isRight, example = '', expected, members] = (Object.hasOwn(kinds, name) && kinds[name]) || []
     const line = typeof example === 'string' ? example : example(value)
-    if (isRight) checks.push([prefix + name, value, isRight(value, fields), line])
+    if (isRight) checks.push([prefix + name, value, isRight(value, fields), line, expected])
     else unknown.push(toUnknown(name, kinds, prefix))
     if (members === undefined || !isRecord(value)) continue
     const inner = checkMembers(value, members, `${prefix}${name}.`)

@@ -3,10 +3,14 @@
 import { isRecord } from '../../lib/is-record.ts'
 import { parseUrl } from '../../lib/url.ts'
 
-/** What an option accepts: a check, a correct example, and the options in it. A missing option is valid. */
+/**
+ * What an option accepts: a check, a correct example, the type that it demands, and the options in it. Errors show the example
+ * of a type without a name. A missing option is valid.
+ */
 export type Kind = readonly [
   isRight: (value: unknown, siblings: object) => boolean,
   example: string | ((value: unknown) => string),
+  expected?: string | undefined,
   members?: Kinds,
 ]
 
@@ -29,30 +33,37 @@ const WORDS: readonly (readonly [value: boolean, words: RegExp])[] = [
 export const readSwitch = (value: unknown): boolean | null =>
   WORDS.find(([, words]) => words.test(String(value)))?.[0] ?? null
 
-export const isAtLeast =
-  (minimum: number, maximum: number = Number.MAX_SAFE_INTEGER) =>
-  (value: unknown): boolean =>
-    Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum
+/** A whole number with limits. @param example How to write it, for the error. */
+export const integer = (example: string, minimum: number, maximum: number = Infinity): Kind => [
+  (value) => Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum,
+  example,
+  `a whole number from ${minimum} ${maximum < Infinity ? `to ${maximum}` : 'up'}`,
+]
 
 /** A value with its own check. */
 export const ANY: Kind = [() => true, '']
 /** `true` or `false`. */
-export const FLAG: Kind = [(value) => typeof value === 'boolean', (value) => String(readSwitch(value) ?? true)]
+export const FLAG: Kind = [
+  (value) => typeof value === 'boolean',
+  (value) => String(readSwitch(value) ?? true),
+  'true or false',
+]
 /** A text. */
-export const TEXT: Kind = [isText, "'...'"]
+export const TEXT: Kind = [isText, "'...'", 'a string']
 /** Seconds or a number of something, at least one. */
-export const COUNT: Kind = [isAtLeast(1), '2592000']
+export const COUNT: Kind = integer('2592000', 1)
 /** Seconds, of which none disables something. */
-export const SECONDS: Kind = [isAtLeast(0), '86400']
+export const SECONDS: Kind = integer('86400', 0)
 /** Names or other texts. */
-export const TEXTS: Kind = [(value) => Array.isArray(value) && value.every(isText), "['...']"]
+export const TEXTS: Kind = [(value) => Array.isArray(value) && value.every(isText), "['...']", 'a list of strings']
 
 /** A function. @param example How to write it, for the error. */
-export const callable = (example: string): Kind => [isFunction, example]
+export const callable = (example: string): Kind => [isFunction, example, 'a function']
 
 export const oneOf = (...values: readonly unknown[]): Kind => [
   (value) => values.includes(value),
   isText(values[0]) ? `'${values[0]}'` : `${values[0]}`,
+  JSON.stringify(values).slice(1, -1).replaceAll(',', ' or '),
 ]
 
 /** Options in which each name has the same kind. */
@@ -60,10 +71,10 @@ export const each = (names: string, kind: Kind): Kinds =>
   Object.fromEntries(names.split(' ').map((name) => [name, kind]))
 
 /** Options in an object. */
-export const group = (members: Kinds): Kind => [isRecord, '{}', members]
+export const group = (members: Kinds): Kind => [isRecord, '{}', 'an object', members]
 
 /** An object with any fields. */
-export const OBJECT: Kind = [isRecord, '{}']
+export const OBJECT: Kind = [isRecord, '{}', 'an object']
 
 /** A path of this site. `//host` and `/\host` lead to other hosts. */
 export const isPath = (value: unknown): boolean =>

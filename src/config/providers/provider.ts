@@ -1,3 +1,5 @@
+import { describeProblem } from '../../errors/describe-problem.ts'
+import { findProblem } from '../../errors/findings.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import { prepareKnown, prepareOAuthProvider } from '../../oauth/config/known-provider.ts'
 import type { Provider, ProviderEntry, ResolvedProvider } from '../../types/provider.ts'
@@ -9,6 +11,9 @@ import type { ReportProblem } from './provider-method.ts'
 import type { ResolveProviderOptions } from './resolve-options.ts'
 
 /** What a list of providers accepts. */
+/** What an id may contain. */
+const ID = '1 to 64 letters, digits, `.`, `_` or `-`'
+
 export const PROVIDERS = "[GitHub], with import { GitHub } from 'latchkey/providers/github'"
 
 /** @param prefix Precedes the names of options, and not those of variables. */
@@ -51,9 +56,8 @@ function prepareMade(made: unknown, options: ResolveProviderOptions, path: strin
   // Characters that a path segment of the routes may contain. URLs drop the segments `.` and `../..`.
   if (typeof id !== 'string' || !/^(?!\.\.?$)[\w.-]{1,64}$/.test(id)) {
     if (typeof provider.type === 'string')
-      return reportProblem(`${path}.id`, 'has to be a plain text', "id: 'my-provider'")
-    const seen = made instanceof Promise ? 'a promise' : made === null ? 'null' : typeof made
-    return reportProblem(path, `cannot be ${seen}`, `providers: ${PROVIDERS}`)
+      return reportProblem(`${path}.id`, findProblem(id, '', ID), "id: 'my-provider'")
+    return reportProblem(path, describeProblem(made, '', 'a provider') || 'is invalid', `providers: ${PROVIDERS}`)
   }
   return resolveOptional(provider, id, options, (resolving) => resolveMade(provider, id, resolving))
 }

@@ -34,7 +34,7 @@ function checkOptions({ find, report, session }: Draft): void {
   const { devices, revocation, strategy } = session
   const option = revocation ? 'session.revocation' : 'session.devices'
   if (revocation && strategy === 'database')
-    report({ option, problem: 'is for sessions in cookies', fix: "Remove it, or set `session.strategy: 'jwt'`." })
+    report({ option, problem: "works only with strategy 'jwt'", fix: "Remove it, or set `session.strategy: 'jwt'`." })
   else if ((revocation || devices) && find('state') === null)
     report({ option, problem: 'has no store', fix: 'stateStore: redis(client).state' })
 }

@@ -1,5 +1,5 @@
 import { checkFields } from '../../config/providers/check-fields.ts'
-import { ANY, callable, each, isAtLeast, TEXT, TEXTS } from '../../config/providers/option-kinds.ts'
+import { ANY, callable, each, integer, TEXT, TEXTS } from '../../config/providers/option-kinds.ts'
 import type { ProviderMethod, ReportProblem } from '../../config/providers/provider-method.ts'
 import { readVariable, toEnvPrefix } from '../../config/providers/variables.ts'
 import { omitAbsent } from '../../lib/copy.ts'
@@ -80,7 +80,7 @@ export const emailMethod: Method = {
   fields: {
     ...each('apiKey docs from linkTracking', TEXT),
     generateVerificationToken: callable('() => crypto.randomUUID()'),
-    maxAge: [isAtLeast(1, DAY_SECONDS), '600'],
+    maxAge: integer('600', 1, DAY_SECONDS),
     normalizeIdentifier: callable('(identifier) => identifier.toLowerCase()'),
     requires: TEXTS,
     sendVerificationRequest: callable('async ({ identifier, url }) => {}'),

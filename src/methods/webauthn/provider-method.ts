@@ -1,5 +1,5 @@
 import { checkFields } from '../../config/providers/check-fields.ts'
-import { FLAG, isAtLeast, OBJECT, oneOf } from '../../config/providers/option-kinds.ts'
+import { FLAG, integer, OBJECT, oneOf } from '../../config/providers/option-kinds.ts'
 import type { ProviderMethod } from '../../config/providers/provider-method.ts'
 import { freezeCopy, omitAbsent } from '../../lib/copy.ts'
 import type { ResolvedWebAuthnProvider, WebAuthnProvider } from '../../types/webauthn-provider.ts'
@@ -50,7 +50,7 @@ export const webAuthnMethod: Method = {
     enableConditionalUI: FLAG,
     formFields: OBJECT,
     relyingParty: RELYING_PARTY,
-    timeout: [isAtLeast(1, 3600), '300'],
+    timeout: integer('300', 1, 3600),
     userVerification: oneOf('required', 'preferred', 'discouraged'),
   },
   resolve,

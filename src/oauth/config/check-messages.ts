@@ -8,7 +8,7 @@ export function checkMessages(provider: CheckedByExtensions): Check[] {
   const isPlain = responseMode === null
   const isDiscovered = discoveryUrl !== null
   return [
-    ['par', par, typeof par === 'boolean', 'true'],
+    ['par', par, typeof par === 'boolean', 'true', 'true or false'],
     ['discoveryUrl', null, !par || isDiscovered, "'https://id.example/.well-known/oauth-authorization-server'"],
     [
       'endSession',

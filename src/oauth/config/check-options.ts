@@ -25,6 +25,7 @@ import { describeFix } from './describe-fix.ts'
 const endpoint = (members: Kinds): Kind => [
   (value) => value === false || isText(value) || isRecord(value),
   "'https://id.example'",
+  '',
   members,
 ]
 
@@ -64,10 +65,10 @@ export const FIELDS: Kinds = {
   discoveryUrl: [(value) => value === false || isText(value), "'https://id.example/.well-known/openid-configuration'"],
   emails: group(each('email list primary url verified', TEXT)),
   endSession: group({ accepts: TEXTS, params: OBJECT, returnTo: TEXT }),
-  dpop: [(value) => typeof value === 'boolean' || isRecord(value), 'true'],
+  dpop: [(value) => typeof value === 'boolean' || isRecord(value), 'true', 'true, false or an object'],
   ...each('idTokenDecryption requestObject', [isRecord, '{ key }']),
   pkce: oneOf('S256', 'plain', false, true),
-  profile: [(value) => typeof value === 'function' || isRecord(value), PROFILE],
+  profile: [(value) => typeof value === 'function' || isRecord(value), PROFILE, 'a function or a mapping'],
   responseMode: oneOf('jwt'),
   scopes: [
     TEXTS[0],
@@ -75,9 +76,10 @@ export const FIELDS: Kinds = {
       `['${String(value)
         .split(/[\s,]+/)
         .join("', '")}']`,
+    TEXTS[2],
   ],
   type: oneOf('oauth', 'oidc'),
-  method: [(value) => typeof readProperty(value, 'start') === 'function', 'Remove `method`.'],
+  method: [(value) => typeof readProperty(value, 'start') === 'function', 'Remove `method`.', 'a sign-in method'],
   token: endpoint({
     ...DIALECT,
     ...each('conform send', CALL),

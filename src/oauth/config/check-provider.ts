@@ -152,7 +152,7 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
     ['assertionAudience', assertionAudience, isText(assertionAudience), "'token_endpoint'"],
     ['extensions', null, extensions !== null || !needsExtensions(merged, provider), EXTENSIONS],
     // A special userinfo request sends a bearer token.
-    ['dpop', dpop, dpop === false || (dpop === true && !request), 'false, or set `userinfo` to a URL'],
+    ['dpop', dpop, dpop === false || (dpop === true && !request), 'false, or set `userinfo` to a URL', 'false'],
     ['userinfo.signedAlgs', signedAlgs, areKnown(signedAlgs), "['RS256']"],
     ['idTokenAlgs', idTokenAlgs, idTokenAlgs === null || areKnown(idTokenAlgs), "['RS256']"],
     ['authorization.passThrough', passThrough, allowed.length === passThrough.length, JSON.stringify(allowed)],

@@ -13,7 +13,13 @@ const CLIENT = { clientId: 'an-id', clientSecret: 'a-client-secret' }
 describe('options', () => {
   shows(checkOptions, [
     ['that all is there', {}, 'ok', 'The configuration is valid, with 1 provider.', null],
-    ['what cannot be', { config: { basePath: 'auth' } }, 'error', 'basePath cannot be "auth"', "basePath: '/auth'"],
+    [
+      'what cannot be',
+      { config: { basePath: 'auth' } },
+      'error',
+      'basePath must look like \'/auth\', received "auth"',
+      "basePath: '/auth'",
+    ],
     [
       'what is missing',
       { more: { AUTH_GITHUB_ID: '' } },
@@ -53,7 +59,7 @@ describe('options', () => {
       'that checks weaken nothing',
       { config: { providers: [GitHub({ checks: ['none'] })] } },
       'warning',
-      '`checks` has no effect',
+      '`checks` is ignored',
       'Remove `checks`',
     ],
     [
@@ -130,7 +136,7 @@ describe('options', () => {
         },
       },
       'warning',
-      'the redirect proxy forwards no POST',
+      'the provider answers by POST, which the redirect proxy cannot forward',
       'registered separately',
     ],
     [

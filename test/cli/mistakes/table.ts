@@ -75,12 +75,12 @@ const EXPRESS: Faulty = {
       ),
     },
     'a provider that is undefined': {
-      said: /error {4}providers\[2\] cannot be undefined\./,
+      said: /error {4}providers\[2\] must be a provider, received undefined\./,
       fix: /^providers: \[GitHub\]/,
       follow: inServer('    undefined,\n', () => ''),
     },
     'a callback that is not a function': {
-      said: 'error    callbacks.session cannot be "true".',
+      said: 'error    callbacks.session must be a function, received true.',
       fix: /^callbacks: \{ session: .*\}$/,
       follow: inServer('callbacks: { session: true }'),
     },

@@ -37,7 +37,8 @@ describe('apiOrigins', () => {
     ['no list', 'https://api.example'],
     ['one of several', ['https://api.example', 'data:,x']],
   ])('refuses %s at start-up, with the line to write', (_, origins) => {
-    const option = /providers\.idp\.apiOrigins: cannot be .*\n\s*Fix: apiOrigins: \['https:\/\/api\.example'\]/
+    const option =
+      /providers\.idp\.apiOrigins: must look like .*, received .*\n\s*Fix: apiOrigins: \['https:\/\/api\.example'\]/
     expect(() => open(origins)).toThrow(option)
   })
 })

@@ -127,11 +127,11 @@ describe('options of requests and answers', () => {
   const client = { clientId: 'c', clientSecret: 's', issuer: 'https://id.example' }
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['a flag of another type', { par: 'yes' }, 'providers.a.par cannot be "yes": par: true'],
+    ['a flag of another type', { par: 'yes' }, 'providers.a.par must be true or false, received "yes": par: true'],
     [
       'a mode that is unknown',
       { responseMode: 'query' },
-      'providers.a.responseMode cannot be "query": responseMode: \'jwt\'',
+      'providers.a.responseMode must be "jwt", received "query": responseMode: \'jwt\'',
     ],
     [
       'no key',
@@ -139,7 +139,7 @@ describe('options of requests and answers', () => {
       'providers.a.requestObject.key is not a private key: requestObject: { key, kid }',
     ],
     ['a public key', { requestObject: { key: keys.publicKey } }, 'providers.a.requestObject.key is a public key'],
-    ['no key at all', { requestObject: true }, 'providers.a.requestObject cannot be "true"'],
+    ['no key at all', { requestObject: true }, 'providers.a.requestObject must look like { key }, received true'],
   ])('report %s', (_, options, line) => {
     expect(findingsOf(Oidc({ id: 'a', ...client, ...options }))).toEqual([expect.stringContaining(line)])
   })

@@ -1,0 +1,18 @@
+// What is wrong with the value of an option.
+
+/** Returns a received value as errors show it: short values themselves, and the type of all others. */
+function describeValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(describeValue).join(', ').slice(0, 80)}]`
+  if (typeof value === 'string') return `"${value.slice(0, 80)}"`
+  // Text of an object says nothing, and that of a function too much.
+  if (typeof value === 'function') return 'a function'
+  return Object(value) === value ? `a${value instanceof Promise ? ' promise' : 'n object'}` : String(value)
+}
+
+/**
+ * Describes an invalid value. A type without a name is shown by an example.
+ *
+ * @param expected The type that the option demands.
+ */
+export const describeProblem = (value: unknown, example: string, expected?: string | undefined): string =>
+  `must ${expected ? `be ${expected}` : `look like ${example}`}, received ${describeValue(value)}`
