@@ -1,4 +1,4 @@
-import { AccessDenied, createCallbackError } from '../errors/errors.ts'
+import { AccessDenied, createCallbackError, throwUnexpected } from '../errors/errors.ts'
 import { answerInTime, Timeout } from '../lib/deadline.ts'
 import type { Context } from '../seams/context.ts'
 import type { SignInParams } from '../types/callbacks.ts'
@@ -24,5 +24,6 @@ export async function askSignIn(context: Context, params: SignInParams): Promise
   }
   if (answer === true) return null
   if (typeof answer === 'string' && answer !== '') return askRedirect(context, answer)
-  throw new AccessDenied({ cause: { provider: params.account?.provider } })
+  const seen = answer === false ? 'false' : typeof answer
+  throwUnexpected(AccessDenied, seen, '`true` or a path', { name: 'signIn', provider: params.account?.provider })
 }

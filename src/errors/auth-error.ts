@@ -20,6 +20,10 @@ function toCause(given: unknown): ErrorCause {
   return isRecord ? { ...given } : { err: given instanceof Error ? given : new Error(String(given)) }
 }
 
+/** Describes the received value, and what was expected. @param name The function that returned it. */
+const describe = ({ name, seen, expected }: ErrorCause): string | undefined =>
+  seen && `${name ? `\`${name}\` returned` : 'Found'} ${seen}${expected ? ` instead of ${expected}` : ''}.`
+
 /**
  * Base class of all errors of the library.
  *
@@ -43,15 +47,16 @@ export class AuthError extends Error {
   }
 
   /**
-   * @param message Text for the log, an error that becomes the cause, or the options. @default the public text of the
-   * type
+   * @param message Text for the log, an error that becomes the cause, or the options. @default a sentence about `seen` and
+   * `expected` of the cause; without them, the public text of the type
    * @param options `cause` may be an error or a record of details.
    */
   constructor(message?: string | Error | ErrorOptions, options?: ErrorOptions) {
     const { type } = new.target
     const [text, given] = typeof message === 'string' ? [message, options] : ['', message ?? options]
-    const cause = given instanceof Error ? given : given?.cause
-    super(text || getErrorRow(type).text, cause === undefined ? {} : { cause: toCause(cause) })
+    const source = given instanceof Error ? given : given?.cause
+    const cause = source === undefined ? undefined : toCause(source)
+    super(text || describe(cause ?? {}) || getErrorRow(type).text, cause && { cause })
     this.type = type
     this.name = type
     Object.defineProperty(this, MARK, { value: true })

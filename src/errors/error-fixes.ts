@@ -5,55 +5,35 @@ import type { ErrorType } from '../types/error-type.ts'
 import type { ErrorCause } from './error-cause.ts'
 import { readErrorType } from './error-table.ts'
 
-/** A fix for each error type. */
-const FIXES: Readonly<Record<ErrorType, string>> = {
-  AccessDenied: "Check the result of the `signIn` callback and the provider's own restrictions.",
-  AccountNotLinked: 'The account, or its email address, belongs to another user.',
+/** A fix for each error type, unless nothing is wrong, or each error brings its own. */
+const FIXES: Readonly<Partial<Record<ErrorType, string>>> = {
   AdapterError: 'Fix the error in `err`. No session was ended.',
   CallbackError: 'Fix the callback that `name` names.',
-  CallbackRouteError:
-    'Compare `seen`, the received value, with `expected`, and correct the option of the provider that sets it.',
-  Configuration: 'Look up the error id in the server log.',
-  CredentialsSignin: 'None if some users see it. If all do, check the fields that `authorize` reads.',
-  EmailSignInError: 'Fix the error that `sendVerificationRequest` threw.',
+  CallbackRouteError: 'Correct the option of the provider, such as `issuer`.',
+  EmailSignInError: 'Fix the error in `err`.',
   EventError: 'Fix the event handler that `event` names.',
-  ExperimentalFeatureNotEnabled: 'experimental: { enableWebAuthn: true }',
   InvalidCheck:
     'Normal after 10 minutes or the back button. If it happens every time, the browser does not send the cookie back.',
-  InvalidConfiguration: 'Apply the fix of each finding.',
-  InvalidEmail: 'Enter a plain address: no quotes, no comments, no lists, a domain with a dot.',
   InvalidProvider: 'Use an id of `providers`.',
-  InvalidRequest: 'Send a form or JSON, each field once, as text.',
   JWTSessionError: 'Fix the error in `err`. No session was ended.',
-  MethodNotAllowed: 'See the `Allow` header.',
-  MissingAdapter: 'Set `adapter` in the configuration.',
-  MissingAdapterMethods: 'Use an adapter that has these methods.',
-  MissingAuthorize: 'Give the provider an `authorize` function.',
   MissingCSRF:
     "Send the `csrfToken` of GET csrf with the same cookies from the same origin. In a frame of another site, set `options: { sameSite: 'none', partitioned: true }` for each cookie.",
-  MissingSecret: 'AUTH_SECRET="$(openssl rand -base64 33)"',
-  OAuthAccountNotLinked:
-    'The account, or its email address, belongs to another user. latchkey never links by email unless you enable it.',
   OAuthCallbackError: "Check the provider's error.",
-  OAuthProfileParseError: 'Return a stable `id` from the `profile` mapping.',
+  OAuthProfileParseError: 'Fix the `profile` function of the provider.',
   OAuthSignInError: 'Check the endpoints, and whether this server can reach them.',
   PayloadTooLarge: 'Send less than 64 kB.',
   ReauthRequired: 'Send the user to `url`, where they sign in with the provider again.',
   SessionTokenError: 'Fix the error in `err`. No session was ended.',
   SessionTooLarge: 'Return fewer claims from the `jwt` callback.',
-  SignOutError:
-    'The cookie was cleared, but the row was not deleted or the `signOut` event failed. Fix the error in `err`.',
-  TooManyRequests: 'Check `rateLimit` and the `Retry-After` header.',
-  UnknownAction: 'Compare the path with `basePath`.',
-  UnsupportedMediaType: 'Send a form or JSON.',
+  SignOutError: 'Fix the error in `err`. The cookie was cleared.',
+  UnknownAction: 'Mount latchkey at `basePath`.',
   UntrustedHost: 'Set AUTH_URL to the public origin.',
   Verification: 'If every link fails, check that all servers share AUTH_SECRET and the database.',
-  WebAuthnVerificationError:
-    'Compare `seen`, the received value, with `expected`. Passkeys work only on the host of `relyingParty`.',
+  WebAuthnVerificationError: 'Set `relyingParty` to the host that users see: passkeys work only there.',
 }
 
-/** Returns the fix for an error type. */
-export const getFixByType = (type: ErrorType): string => FIXES[readErrorType(type)]
+/** Returns the fix for an error type. Empty if there is nothing to fix. */
+export const getFixByType = (type: ErrorType): string => FIXES[readErrorType(type)] ?? ''
 
 /** The used properties of an `AuthError`. */
 interface Failure {

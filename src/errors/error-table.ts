@@ -25,7 +25,10 @@ const createRow = (status: number, page: ErrorRow['page'], text: string): ErrorR
 })
 
 /** A failure of the application, whose details stay hidden. */
-const createOwnRow = (): ErrorRow => ({ ...createRow(500, 'error', SERVER), shown: false })
+const createOwnRow = (status = 500, page: ErrorRow['page'] = 'error'): ErrorRow => ({
+  ...createRow(status, page, SERVER),
+  shown: false,
+})
 
 /** All failures by `type`. `getErrorPage` returns the documentation page of each. */
 export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
@@ -35,7 +38,7 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
     'signIn',
     'This passkey cannot be added to this account. Use the sign-in method that you used before.',
   ),
-  AdapterError: { ...createOwnRow(), status: 503, page: 'error' },
+  AdapterError: createOwnRow(503),
   CallbackError: createOwnRow(),
   CallbackRouteError: createRow(502, 'error', AGAIN),
   Configuration: createRow(500, 'error', SERVER),
@@ -52,7 +55,7 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
   InvalidEmail: createRow(400, 'signIn', 'Enter a valid email address.'),
   InvalidProvider: createRow(404, 'error', 'This sign-in method does not exist.'),
   InvalidRequest: createRow(400, 'none', MALFORMED),
-  JWTSessionError: { ...createOwnRow(), status: 503, page: 'none' },
+  JWTSessionError: createOwnRow(503, 'none'),
   MethodNotAllowed: createRow(405, 'none', 'This page does not support this method.'),
   MissingAdapter: createOwnRow(),
   MissingAdapterMethods: createOwnRow(),
@@ -72,8 +75,8 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
   OAuthProfileParseError: createOwnRow(),
   OAuthSignInError: createRow(502, 'signIn', REACH),
   PayloadTooLarge: createRow(413, 'none', 'The request is too large.'),
-  ReauthRequired: { ...createOwnRow(), status: 401, page: 'signIn' },
-  SessionTokenError: { ...createOwnRow(), status: 503, page: 'none' },
+  ReauthRequired: createOwnRow(401, 'signIn'),
+  SessionTokenError: createOwnRow(503, 'none'),
   SessionTooLarge: createOwnRow(),
   SignOutError: createRow(
     503,

@@ -72,7 +72,7 @@ export class MethodNotAllowed extends AuthError {
   declare readonly allow: string
 
   constructor(allow: string) {
-    super(`Only ${allow} here.`)
+    super(`This route accepts only ${allow}.`)
     this.allow = allow
   }
 }
@@ -129,11 +129,10 @@ export const WebAuthnVerificationError: typeof AuthError = createErrorClass('Web
 /**
  * Throws an error of a class with the received and the expected value.
  *
- * @param more Other details. `name` is the function of the application that returned the value.
+ * @param more Other details. `name` is the function of the application that returned the value. The message contains all three.
  */
 export function throwUnexpected(Failure: typeof AuthError, seen: string, expected: string, more?: ErrorCause): never {
-  const text = more?.['name'] ? `\`${more['name']}\` returned ${seen} instead of ${expected}.` : ''
-  throw new Failure(text, { cause: { seen, expected, ...more } })
+  throw new Failure({ cause: { seen, expected, ...more } })
 }
 
 /** Wraps an error of application code in one with that type; an error of the library is unchanged. */

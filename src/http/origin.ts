@@ -40,7 +40,7 @@ export function getPublicOrigin(
   }
   return throwUnexpected(
     UntrustedHost,
-    `${origin}, from the Host header`,
+    `the Host header of ${origin}`,
     isAllowed ? 'one of `origin`' : 'a configured origin',
     {
       fix: `${hasUnreadUrl ? 'NEXTAUTH_URL is not read: rename it to AUTH_URL. ' : ''}Set AUTH_URL=${guessAddress(origin, headers)} if users see this address, or AUTH_TRUST_HOST=true behind a proxy that sets the Host header itself.`,

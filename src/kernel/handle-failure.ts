@@ -11,7 +11,7 @@ import { renderFailure } from './render-failure.ts'
 /** Any value can be thrown, also one that cannot be read or extended. */
 function toAuthError(thrown: unknown, errorId: string): AuthError {
   try {
-    const error = isAuthError(thrown) ? thrown : new AuthError({ cause: thrown })
+    const error = isAuthError(thrown) ? thrown : new AuthError('An unexpected error was thrown.', { cause: thrown })
     return Object.assign(error, { cause: { ...error.cause, errorId } })
   } catch {
     return new AuthError({ cause: { errorId, seen: typeof thrown } })

@@ -1,4 +1,4 @@
-import { JWTSessionError, SessionTokenError } from '../../errors/errors.ts'
+import { JWTSessionError, SessionTokenError, throwUnexpected } from '../../errors/errors.ts'
 import { withDeadline } from '../../lib/deadline.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { JWT } from '../../types/jwt.ts'
@@ -24,16 +24,15 @@ async function askApplication({ session }: ResolvedConfig, claims: JWT): Promise
  */
 export async function isRevokedByApplication(config: ResolvedConfig, claims: JWT): Promise<boolean> {
   const Failure = config.session.strategy === 'jwt' ? JWTSessionError : SessionTokenError
-  const message = `\`${NAME}\` failed.`
   let answer: unknown
   try {
     answer = await askApplication(config, claims)
   } catch (err) {
-    throw new Failure(message, { cause: { err, name: NAME } })
+    throw new Failure(`\`${NAME}\` failed.`, { cause: { err, name: NAME } })
   }
   if (typeof answer === 'boolean') return answer
   const [expected, fix] = ['`true` or `false`', `End \`${NAME}\` with \`return true\` or \`return false\`.`]
-  throw new Failure(message, { cause: { seen: typeof answer, expected, name: NAME, fix } })
+  return throwUnexpected(Failure, typeof answer, expected, { name: NAME, fix })
 }
 
 /**

@@ -23,7 +23,7 @@ export function isSameOrigin(req: NodeRequest, find: () => Auth, logger: Pick<Lo
     return inspect(find()).isSameOrigin(toSent(req)) === true
   } catch (error) {
     // It runs in server events, where an exception ends the process: also one of the application's `origin`.
-    logger.error(error instanceof Error ? error : new AuthError({ cause: error }))
+    logger.error(error instanceof Error ? error : new AuthError('An unexpected error was thrown.', { cause: error }))
     return false
   }
 }

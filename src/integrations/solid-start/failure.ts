@@ -46,7 +46,7 @@ function toResponse(failure: FailureDescription, scope: Scope, id: string, callb
  */
 export function toFailure(thrown: unknown, scope: Scope, callbackUrl?: string): object {
   const id = randomUppercase(10)
-  const error = isAuthError(thrown) ? thrown : new AuthError({ cause: thrown })
+  const error = isAuthError(thrown) ? thrown : new AuthError('An unexpected error was thrown.', { cause: thrown })
   const failure = describeFailure(error)
   logFailure(error, scope, id)
   const response = toResponse(failure, scope, id, callbackUrl)

@@ -27,7 +27,7 @@ export function explain(thrown: unknown): unknown {
   const { cause, message, stack = '' } = thrown
   const fix = findFix(thrown)
   if (cause !== undefined) describeCause(cause)
-  if (fix === undefined || message.includes(fix)) return thrown
+  if (!fix || message.includes(fix)) return thrown
   thrown.message = `${message} ${fix}`
   thrown.stack = stack.replace(message, () => thrown.message)
   return thrown

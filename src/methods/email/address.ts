@@ -13,7 +13,7 @@ function normalizeIn({ normalizeIdentifier }: ResolvedEmailProvider, typed: stri
   try {
     return normalizeIdentifier ? normalizeIdentifier(typed) : typed
   } catch (err) {
-    throw new InvalidEmail({ cause: { err, name: 'normalizeIdentifier' } })
+    throw new InvalidEmail('`normalizeIdentifier` failed.', { cause: { err, name: 'normalizeIdentifier' } })
   }
 }
 

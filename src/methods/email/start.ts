@@ -89,7 +89,7 @@ async function sendLink(
     const masked = maskError(thrown, config.development)
     // What is late keeps its class, because the response then asks to try again.
     const err = thrown instanceof DOMException ? new DOMException(masked.message, masked.name) : masked
-    throw new EmailSignInError({ cause: { err, provider: provider.id } })
+    throw new EmailSignInError('`sendVerificationRequest` failed.', { cause: { err, provider: provider.id } })
   }
 }
 

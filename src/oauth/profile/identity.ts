@@ -1,5 +1,5 @@
 import { AccessDenied, OAuthProfileParseError } from '../../errors/errors.ts'
-import { answerInTime, Timeout } from '../../lib/deadline.ts'
+import { answerInTime } from '../../lib/deadline.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
 import { toStorable } from '../../lib/storable.ts'
 import { nowSeconds } from '../../lib/time.ts'
@@ -52,13 +52,7 @@ async function mapUser(provider: ResolvedOAuthProvider, data: ProviderData): Pro
     const user = { ...(await answerInTime('profile', mapping(data.profile, data.$token))) }
     return { user, isVerified: isYes(verified) && readAddress(email) === readAddress(user.email) }
   } catch (err) {
-    throw new OAuthProfileParseError({
-      cause: {
-        provider: provider.id,
-        seen: `\`profile\` ${err instanceof Timeout ? 'did not return' : 'threw'}`,
-        err,
-      },
-    })
+    throw new OAuthProfileParseError('`profile` failed.', { cause: { provider: provider.id, name: 'profile', err } })
   }
 }
 

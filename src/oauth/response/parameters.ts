@@ -119,7 +119,10 @@ export function assertCode(parameters: URLSearchParams, provider: ResolvedOAuthP
     const reason = parameters.get('error_description')?.slice(0, 300) // goes to the log only
     const seen = `error: ${error.slice(0, 100)}`
     const expected = isSilent && SILENT.test(error) && { isExpected: true }
-    throw new OAuthCallbackError({ cause: { provider: provider.id, seen, reason, ...expected } })
+    // Nothing is wrong if the user canceled.
+    const fix = error === 'access_denied' && { fix: '' }
+    const cause = { provider: provider.id, seen, reason, ...fix, ...expected }
+    throw new OAuthCallbackError(`${provider.id} refused the sign-in with ${seen}.`, { cause })
   }
   if (!parameters.get('code')) throwForProvider(InvalidRequest, provider, 'no `code`', 'one')
 }

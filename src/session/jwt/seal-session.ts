@@ -42,8 +42,8 @@ export async function sealSession(context: SessionContext, claims: SessionClaims
     splitValue(names.sessionToken, token) ??
     throwUnexpected(
       SessionTooLarge,
-      `${token.length} characters; the largest claim is ${describeLargestClaim(claims)}`,
-      'about 11,000: three cookies',
+      `${token.length} characters (largest claim: ${describeLargestClaim(claims)})`,
+      'about 11,000 in three cookies',
     )
   return () => {
     writeChunks(cookies, names.sessionToken, chunks, claims.exp - claims.iat)

@@ -133,7 +133,7 @@ export async function revokeToken(context: Context, access: SessionAccess<Opened
     if (opened !== null) await emit(context.config, 'signOut', { token: opened.claims })
   } catch (err) {
     // The event or the store failed, so copies of the cookie may be valid.
-    throw new SignOutError({ cause: { err } })
+    throw new SignOutError('The end of the session could not be recorded.', { cause: { err } })
   } finally {
     endSession(context)
     if (ended !== null) markEnded(context, ended.sid)

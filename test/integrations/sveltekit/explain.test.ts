@@ -23,9 +23,11 @@ describe('an error of the configuration', () => {
     }))
     await app.submit('/', {})
     const [text = ''] = texts
-    expect(text).toContain(`UntrustedHost: This address is not served here. ${FIX}`)
+    expect(text).toContain(
+      `UntrustedHost: Found the Host header of https://app.example instead of a configured origin. ${FIX}`,
+    )
     expect(text.match(/AUTH_URL/g)).toHaveLength(1)
-    expect(text).toContain('seen: https://app.example, from the Host header; expected: a configured origin')
+    expect(text).toContain('seen: the Host header of https://app.example; expected: a configured origin')
     expect(text).not.toContain('[object Object]')
   })
 

@@ -119,9 +119,12 @@ export const database: SessionStrategy = {
       undeleted ??= error
     })
     endCookies(context)
-    if (undeleted) throw new SignOutError({ cause: { err: undeleted } })
+    if (undeleted) throw new SignOutError('The session could not be deleted.', { cause: { err: undeleted } })
     // The row is deleted. Only the event failed.
-    if (unread) config.logger.error(new SignOutError({ cause: { err: unread } }))
+    if (unread)
+      config.logger.error(
+        new SignOutError('The session was deleted without the event `signOut`.', { cause: { err: unread } }),
+      )
     else if (found) await emit(config, 'signOut', { session: found.session })
   },
 
