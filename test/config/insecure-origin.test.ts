@@ -19,7 +19,7 @@ test('warns once about cookies over http behind a proxy that ends TLS', async ()
   expect(await warningsFor([HTTP, HTTP, 'http://www.app.example'])).toEqual([
     [
       'insecure-origin',
-      'http://app.example shows its cookies to the network. Behind a proxy that ends TLS, set AUTH_URL=https://app.example.',
+      'Cookies travel unencrypted to http://app.example. Behind a proxy that ends TLS, set AUTH_URL=https://app.example.',
     ],
   ])
 })
@@ -35,7 +35,7 @@ test.each<[string, AuthConfig]>([
   ['secure', { cookies: { sessionToken: { options: { secure: true } } } }],
   ['sameSite', { cookies: { sessionToken: { options: { sameSite: 'none' } } } }],
 ])('says that browsers send no cookies back because of %s', async (_, config) => {
-  const expected = [['insecure-origin', expect.stringContaining('gets no cookie back that is Secure or SameSite=None')]]
+  const expected = [['insecure-origin', expect.stringContaining('Browsers drop Secure cookies on')]]
   expect(await warningsFor([HTTP], config)).toEqual(expected)
   expect(await warningsFor([HTTP], config, { AUTH_URL: HTTP })).toEqual(expected)
 })

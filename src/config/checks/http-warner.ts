@@ -13,7 +13,7 @@ export function createHttpWarner({ cookies, useSecureCookies }: AuthConfig, warn
       Object.values(cookies ?? {}).some((cookie) => cookie?.options?.secure || cookie?.options?.sameSite === 'none')
     warn(
       'insecure-origin',
-      `${origin} ${isLost ? 'gets no cookie back that is Secure or SameSite=None.' : 'shows its cookies to the network.'} Behind a proxy that ends TLS, set AUTH_URL=${origin.replace('http:', 'https:')}.`,
+      `${isLost ? 'Browsers drop Secure cookies on' : 'Cookies travel unencrypted to'} ${origin}. Behind a proxy that ends TLS, set AUTH_URL=${origin.replace('http:', 'https:')}.`,
     )
   }
 }

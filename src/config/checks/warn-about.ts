@@ -86,8 +86,10 @@ export function warnAbout(resolved: Resolved, warn: Logger['warn']): void {
   const { config, env, isDatabase } = resolved
   if (isDatabase && config.callbacks?.jwt)
     warn('unused-callback', "`callbacks.jwt` is not called with strategy 'database'. Use `callbacks.session`.")
-  if (config.experimental?.enableWebAuthn) warn('experimental-webauthn', 'Passkeys may change.')
-  if (config.debug && env.isProduction) warn('debug-enabled', '`debug` is on in production.')
+  if (config.experimental?.enableWebAuthn)
+    warn('experimental-webauthn', 'Passkey support is experimental: its options may change in a minor version.')
+  if (config.debug && env.isProduction)
+    warn('debug-enabled', '`debug` is on in production. It logs every step. Set `debug: false`.')
   warnAboutOrigin(resolved, warn)
   warnAboutAge(config, warn)
   warnAboutLinks(resolved, warn)

@@ -17,7 +17,7 @@ function createHint(names: readonly string[]): Finding {
   const list = Array.from(ids, (id) => `'${id}'`).join(', ')
   return {
     option: 'src/env.ts',
-    problem: `does not declare ${names.join(', ')}: variables of .env files are read where they are declared`,
+    problem: `does not declare ${names.join(', ')}: SvelteKit loads only declared variables from .env`,
     fix: `export const variables = defineEnvVars({ ...authEnv(${list}) }), with authEnv of 'latchkey/sveltekit/env'`,
   }
 }

@@ -18,7 +18,7 @@ export const install = (event: RequestEvent, kit: Installed): void => remember(i
 
 const NOT_INSTALLED: Finding = {
   option: 'src/hooks.server.ts',
-  problem: 'does not run `handle`: its routes are not reachable, and there is never a session',
+  problem: 'does not run `handle`, so its routes return 404 and no user is ever signed in',
   fix: "export { handle } from './auth'; with other hooks, sequence(handle, others)",
 }
 

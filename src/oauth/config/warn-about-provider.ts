@@ -21,7 +21,7 @@ export function warnAboutProvider(merged: Merged, provider: Outline, options: Re
   warnAboutHints(merged, provider, options.warn)
   const warn = (code: string, message: string) => options.warn(`provider-${code}`, `${id}: ${message}`)
   if (checks.length > 0 && ((pkce && !checks.includes('pkce')) || checks.includes('none')))
-    warn('checks', '`checks` has no effect; `pkce: false` does.')
+    warn('checks', '`checks` is ignored. To turn off PKCE, set `pkce: false`.')
   if (userinfo && /\bclient\b/.test(String(userinfo.request)))
     warn(
       'request',
@@ -31,5 +31,8 @@ export function warnAboutProvider(merged: Merged, provider: Outline, options: Re
   if (dangerouslyAllowHttp)
     warn('http', 'the client secret and all tokens may be sent over http. Remove `dangerouslyAllowHttp` before launch.')
   if (formPost && (redirectProxyUrl ?? options.redirectProxyUrl))
-    warn('form-post-proxy', 'the redirect proxy forwards no POST.')
+    warn(
+      'form-post-proxy',
+      'the provider answers by POST, which the redirect proxy cannot forward. Register the callback URL of each preview.',
+    )
 }

@@ -51,7 +51,7 @@ async function completeClaims(context: Context, claims: JsonObject, request: Use
     return withMissing(provider, claims, found)
   } catch (error) {
     const reason = readProperty(error, 'message')
-    logger.warn('provider-userinfo', `${id}: no userinfo for claims that the ID token lacks.`, {
+    logger.warn('provider-userinfo', `${id}: the userinfo request failed, so the name or the email may be missing.`, {
       provider: id,
       reason,
     })

@@ -47,7 +47,7 @@ describe('migrate --dialect', () => {
   })
 })
 
-const NOTHING = { code: 0, stdout: '', stderr: 'The database is complete.\n' }
+const NOTHING = { code: 0, stdout: '', stderr: 'The schema is up to date.\n' }
 
 // Each is a chain of processes that wait for one another.
 describe('migrate', { concurrent: true }, () => {
@@ -116,7 +116,7 @@ describe('migrate --apply', () => {
     const run = (...args: string[]) => project.run(['migrate', ...args], { env: sqliteOf(project) })
     expect((await run()).stderr).toBe(`${notice}Nothing was run. --apply runs 1 statement.\n`)
     expect((await run('--apply')).stderr).toBe(`${notice}Ran 1 statement.\n`)
-    expect((await run('--apply')).stderr).toBe('The database is complete.\n')
+    expect((await run('--apply')).stderr).toBe('The schema is up to date.\n')
   })
 
   test('names the rows that stand in the way, and leaves them', async () => {

@@ -111,7 +111,7 @@ describe('issuers', () => {
       'algorithms of others',
       { fields: { id_token_signing_alg_values_supported: ['HS256'] } },
       'error',
-      'signs ID tokens with none of',
+      'supports no accepted ID token algorithm',
       'idTokenAlgs',
     ],
     [

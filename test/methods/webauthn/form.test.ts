@@ -90,7 +90,7 @@ describe('passkey form', () => {
       required: '',
       value: 'ada@app.example',
     })
-    expect(find(open(), 'label')[0]?.text).toBe('Email address of your passkey')
+    expect(find(open(), 'label')[0]?.text).toBe('Email address for the new passkey')
   })
 
   test('has the fields that the application chose', () => {
