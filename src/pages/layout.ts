@@ -9,7 +9,7 @@ import type { Theme } from '../types/theme.ts'
 function renderDetail({ type, message, ...evidence }: ErrorDetail): Html {
   const { seen, expected, fix } = evidence
   const rows = { Seen: seen, Expected: expected, Fix: fix, More: getErrorPage(type) }
-  const list = Object.entries(rows).map(([term, text]) => text !== null && html`<dt>${term}</dt><dd>${text}</dd>`)
+  const list = Object.entries(rows).map(([term, text]) => !!text && html`<dt>${term}</dt><dd>${text}</dd>`)
   return html`<aside class="detail" lang="en" dir="ltr" aria-labelledby="detail"><span class="badge">Development only</span><h2 id="detail">${type}</h2><p>${message}</p><dl>${list}</dl></aside>`
 }
 

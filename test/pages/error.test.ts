@@ -112,6 +112,11 @@ describe('detail', () => {
     expect(aside?.text).toContain('Development onlyInvalidCheckTwo\nlines <b>')
   })
 
+  test('has no fix where nothing is wrong', () => {
+    const page = open({ error: 'OAuthCallbackError', detail: { ...detail, fix: '' } })
+    expect(find(page, 'dt').map(({ text }) => text)).toEqual(['Seen', 'More'])
+  })
+
   test('is left out in production', () => {
     expect(find(open({ error: 'InvalidCheck' }), 'aside')).toEqual([])
   })
