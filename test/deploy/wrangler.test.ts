@@ -14,15 +14,18 @@ import { openReader } from '../docs/quick-starts/reader.ts'
 
 const page = readFileSync(join(root, 'docs/deploy/workers.md'), 'utf8')
 
+/** What follows the quick start. */
+const [, rest = ''] = page.split('\n## Without a framework\n')
+
 /** Files of a section: blocks whose first line is their path. */
 const files = Array.from(
-  (page.split('\n## Without a framework\n')[1]?.split('\n## ')[0] ?? '').matchAll(/```\w+\n\/\/ (\S+)\n([\s\S]*?)```/g),
+  (rest.split('\n## ')[0] ?? '').matchAll(/```\w+\n\/\/ (\S+)\n([\s\S]*?)```/g),
   ([, path = '', text = '']) => ({ path, text }),
 )
 
 /** The block of commands that contains a text. */
 function commandsWith(text: string): string {
-  const blocks = Array.from(page.matchAll(/```sh\n([\s\S]*?)```/g), ([, commands = '']) => commands)
+  const blocks = Array.from(rest.matchAll(/```sh\n([\s\S]*?)```/g), ([, commands = '']) => commands)
   const found = blocks.find((commands) => commands.includes(text))
   if (found === undefined) throw new Error(`The page has no commands with "${text}".`)
   return found
