@@ -81,8 +81,6 @@ const CASES = {
     ...ONE_LATER,
     because: 'It compares pictures of the built-in pages, without an application.',
   },
-  'quick-start.spec.ts': NEW_PROJECT,
-  'init.spec.ts': NEW_PROJECT,
   'elsewhere.spec.ts': NEW_PROJECT,
   'form-post.spec.ts': NEW_PROJECT,
   'remote.spec.ts': NEW_PROJECT,

@@ -10,7 +10,7 @@ import { turn } from '../turn.ts'
 import { delayed, LATENCY } from './delayed.ts'
 
 /** `npm run test:rest` has more: tools/test/plan.ts. */
-const ROUNDS = Number(process.env['ATTACK_ROUNDS'] || 3)
+const ROUNDS = Number(process.env['ATTACK_ROUNDS'] || 1)
 
 const ATTACKERS = 10
 

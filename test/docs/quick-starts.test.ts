@@ -33,6 +33,13 @@ describe.each(FRAMEWORKS)('the quick start of %s', (framework) => {
     expect(quickStart.needs[0]).toMatch(`You need Node ${engines.node.replace('>=', '')} or newer`)
   })
 
+  test('is short: three steps, two files, ten lines', () => {
+    const { files, lines, steps } = quickStart
+    expect(steps).toHaveLength(3)
+    expect(files.length).toBeLessThanOrEqual(2)
+    expect(lines).toBeLessThanOrEqual(10)
+  })
+
   test('names the page to open', () => {
     expect(new URL(quickStart.accountUrl).pathname).toBe('/account')
   })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 
-/** How many examples each property gets: 50 in `npm test`, thousands in `npm run test:rest` and `npm run test:properties`. */
-export const RUNS: number = Number(process.env['PROPERTY_RUNS'] || 50)
+/** How many examples each property gets: 25 in `npm test`, more in `npm run test:rest`, thousands in `npm run test:properties`. */
+export const RUNS: number = Number(process.env['PROPERTY_RUNS'] || 25)
 
 /**
  * Chooses the examples, and repeats one failure: both are printed with it. Without a seed they are the same every time, so

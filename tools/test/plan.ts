@@ -117,7 +117,7 @@ const LONG_CHECKS: readonly Step[] = [
       ['attackers', 'password-changes', 'two-processes']
         .map((name) => `test/adapters/${name}.test.ts`)
         .concat('-t', 'ten attackers'),
-      { env: { ATTACK_ROUNDS: '20' } },
+      { env: { ATTACK_ROUNDS: '10' } },
     ),
   },
   everyRuntime('rest'),
@@ -141,7 +141,7 @@ const LONG_CHECKS: readonly Step[] = [
     name: 'tokens',
     needs: ['setup'],
     run: vitest('tokens', ['test/features/tokens/rotation.test.ts', 'test/adapters/token-races.test.ts'], {
-      env: { TOKEN_CALLS: '3000', TOKEN_ROUNDS: '10' },
+      env: { TOKEN_CALLS: '3000', TOKEN_ROUNDS: '5' },
     }),
   },
   {
