@@ -114,6 +114,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'test/integrations/express/mistakes.test.ts',
       'test/kernel/calls/explained.test.ts',
       'test/kernel/sign-out.test.ts',
+      'test/kernel/toys/device-bound.test.ts',
       'test/migrate/{authjs-claims,custom-claims,large-cookie,same-cookie}.test.ts',
     ],
   },
