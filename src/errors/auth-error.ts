@@ -20,9 +20,12 @@ function toCause(given: unknown): ErrorCause {
   return isRecord ? { ...given } : { err: given instanceof Error ? given : new Error(String(given)) }
 }
 
+/** Makes one line of an untrusted text for a message: a line break would forge a line of the log. */
+export const toLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]/gu, '\uFFFD')
+
 /** Describes the received value, and what was expected. @param name The function that returned it. */
 const describe = ({ name, seen, expected }: ErrorCause): string | undefined =>
-  seen && `${name ? `\`${name}\` returned` : 'Found'} ${seen}${expected ? ` instead of ${expected}` : ''}.`
+  seen && toLine(`${name ? `\`${name}\` returned` : 'Found'} ${seen}${expected ? ` instead of ${expected}` : ''}.`)
 
 /**
  * Base class of all errors of the library.

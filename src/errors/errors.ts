@@ -8,7 +8,7 @@ import { getErrorPage } from './error-table.ts'
 
 export type { ErrorType } from '../types/error-type.ts'
 export type { Finding } from '../types/finding.ts'
-export { AuthError, isAuthError, SignInError, STANDS_FOR } from './auth-error.ts'
+export { AuthError, isAuthError, SignInError, STANDS_FOR, toLine } from './auth-error.ts'
 export type { ErrorCause } from './error-cause.ts'
 export { ERRORS, type ErrorRow, getErrorPage, getErrorRow, isErrorType } from './error-table.ts'
 

@@ -14,6 +14,9 @@ import {
   TooManyRequests,
   Verification,
 } from '../../src/errors/errors.ts'
+import { createAuth } from '../../src/index.ts'
+import { GitHub } from '../../src/providers/github.ts'
+import { ORIGIN, SECRET } from '../harness.ts'
 
 describe('the message of an error says', () => {
   test.each<[what: string, error: AuthError, message: string]>([
@@ -74,5 +77,29 @@ describe('an error where nothing is wrong', () => {
       'TooManyRequests',
       'UnsupportedMediaType',
     ])
+  })
+})
+
+describe('a message about a request', () => {
+  const FORGED = 'x\r\n[latchkey][error] forged\u2028\u001b[31m'
+  const ONE_LINE = /^[^\p{Cc}\u2028\u2029]+$/u
+
+  test('is one line without terminal sequences', () => {
+    expect(new InvalidCheck({ cause: { seen: FORGED, expected: 'another' } }).message).toMatch(ONE_LINE)
+  })
+
+  test('is one line if a provider refuses a sign-in', async () => {
+    const messages: string[] = []
+    const logger = { error: ({ message }: Error) => void messages.push(message) }
+    const github = GitHub({ clientId: 'id', clientSecret: 'secret' })
+    const auth = createAuth({ providers: [github], secret: SECRET, logger }, { env: { AUTH_URL: ORIGIN } })
+    const { headers, url } = await auth.signIn({ headers: new Headers({ origin: ORIGIN }) }, 'github')
+    const query = new URLSearchParams({ state: new URL(url).searchParams.get('state') ?? '', error: FORGED })
+    const cookie = headers.getSetCookie().map((line) => line.split(';', 1)[0])
+    await auth.handle(
+      new Request(`${ORIGIN}/auth/callback/github?${query}`, { headers: { cookie: cookie.join('; ') } }),
+    )
+    expect(messages).toEqual([expect.stringMatching(ONE_LINE)])
+    expect(messages[0]).toMatch(/^github refused the sign-in with error: x/)
   })
 })

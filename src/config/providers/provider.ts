@@ -10,10 +10,10 @@ import type { PendingProvider } from './pending-provider.ts'
 import type { ReportProblem } from './provider-method.ts'
 import type { ResolveProviderOptions } from './resolve-options.ts'
 
-/** What a list of providers accepts. */
 /** What an id may contain. */
 const ID = '1 to 64 letters, digits, `.`, `_` or `-`'
 
+/** What a list of providers accepts. */
 export const PROVIDERS = "[GitHub], with import { GitHub } from 'latchkey/providers/github'"
 
 /** @param prefix Precedes the names of options, and not those of variables. */

@@ -1,4 +1,4 @@
-import { CallbackRouteError, InvalidRequest, OAuthCallbackError } from '../../errors/errors.ts'
+import { CallbackRouteError, InvalidRequest, OAuthCallbackError, toLine } from '../../errors/errors.ts'
 import type { Context } from '../../seams/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { throwForProvider, toFailure } from '../failure.ts'
@@ -122,7 +122,7 @@ export function assertCode(parameters: URLSearchParams, provider: ResolvedOAuthP
     // Nothing is wrong if the user canceled.
     const fix = error === 'access_denied' && { fix: '' }
     const cause = { provider: provider.id, seen, reason, ...fix, ...expected }
-    throw new OAuthCallbackError(`${provider.id} refused the sign-in with ${seen}.`, { cause })
+    throw new OAuthCallbackError(toLine(`${provider.id} refused the sign-in with ${seen}.`), { cause })
   }
   if (!parameters.get('code')) throwForProvider(InvalidRequest, provider, 'no `code`', 'one')
 }
