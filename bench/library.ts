@@ -10,7 +10,7 @@ export const core: typeof import('../src/index.ts') = await load('index')
 /** `latchkey/session` */
 export const session: typeof import('../src/session/session-reader.ts') = await load('session')
 /** `latchkey/node` */
-export const node: typeof import('../src/crypto/node.ts') = await load('node')
+export const node: typeof import('../src/integrations/node/index.ts') = await load('node')
 /** `latchkey/jwt` */
 export const jwt: typeof import('../src/session/jwt.ts') = await load('jwt')
 /** `latchkey/providers/github` */

@@ -21,7 +21,7 @@ export interface Library {
   /** `latchkey/tokens` */
   readonly tokens: typeof import('../src/features/tokens/index.ts')
   /** `latchkey/node` */
-  readonly node: typeof import('../src/crypto/node.ts')
+  readonly node: typeof import('../src/integrations/node/index.ts')
   /** `latchkey/session` */
   readonly session: typeof import('../src/session/session-reader.ts')
   /** `latchkey/jwt` */

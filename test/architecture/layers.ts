@@ -123,7 +123,7 @@ export const LAYERS: readonly Layer[] = [
 const SEPARATE: Readonly<Record<string, readonly string[]>> = {
   'methods/': [],
   'features/': ['features/sessions/', 'features/state/'],
-  'integrations/': ['integrations/client/'],
+  'integrations/': ['integrations/client/', 'integrations/fetch/', 'integrations/node/'],
 }
 
 /** Folders of features. Sessions in a cookie work without them, so reading one must call nothing in them. */

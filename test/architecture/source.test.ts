@@ -15,7 +15,7 @@ const findIn = (rule: (source: ts.SourceFile) => string[], isExempt: (file: stri
 /** Files that run on Node only, and one that names types of Node. */
 const isNodeOnly = (file: string) =>
   file === 'crypto/node-crypto.ts' ||
-  file === 'integrations/node-http.ts' ||
+  file.startsWith('integrations/node/') ||
   file.startsWith('integrations/express/') ||
   isCommandLine(file)
 
@@ -140,6 +140,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'integrations/express/find-mounts.ts: auths': 'one `Auth` per handler',
   'integrations/express/request-state.ts: states': 'one record per request',
   'integrations/mounted-auth.ts: mounts': 'one mount per `Auth`',
+  'integrations/node/visit-node.ts: visits': 'the visits of a request',
   'integrations/solid-start/create-scope.ts: asked': 'one `Auth` per request',
   'integrations/solid-start/from-config.ts: lazy': 'one function per function of an application',
   'integrations/solid-start/from-config.ts: withoutRaw': 'one entry per configuration with `raw`',

@@ -7,4 +7,4 @@ import { getAuth } from '../get-auth.ts'
 const withNodeCrypto = (config: AuthConfig): AuthConfig => ({ ...config, crypto: config.crypto ?? nodeCrypto() })
 
 /** Returns the `Auth` of a configuration for Express. @throws {InvalidConfiguration} */
-export const getExpressAuth = (config: AuthConfig): Auth => getAuth(config, withNodeCrypto)
+export const getExpressAuth = (config: AuthConfig): Auth => getAuth(config, { complete: withNodeCrypto })

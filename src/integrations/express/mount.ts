@@ -1,27 +1,4 @@
 import type { Request } from 'express'
-import type { NodeRequest } from './types.ts'
-
-/** The parts of a request target. */
-export interface Target {
-  readonly path: string
-  /** With its question mark; '' without a query. */
-  readonly search: string
-}
-
-/**
- * Returns the original path and query, before routers shortened them.
- *
- * @returns `null` for an absolute URL or `//host`, because both would resolve to another host.
- * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
- */
-export function findTarget({ originalUrl: original, url = '' }: NodeRequest): Target | null {
-  const originalUrl = original ?? url
-  if (!originalUrl.startsWith('/') || /^[/\\]{2}/.test(originalUrl)) return null
-  const cut = originalUrl.indexOf('?')
-  return cut < 0
-    ? { path: originalUrl, search: '' }
-    : { path: originalUrl.slice(0, cut), search: originalUrl.slice(cut) }
-}
 
 function decodePath(path: string): string | null {
   try {

@@ -1,39 +1,13 @@
-import type { ServerResponse } from 'node:http'
 import type { Auth } from '../../types/auth.ts'
 import { mergeCookies } from '../cookie-lines.ts'
 import { inspect } from '../integration.ts'
-import { addCookies, addLostCookies, removeCookies } from '../node-http.ts'
-import { type CachingHeaders, keepPrivate as keepHeadersPrivate } from '../private-caching.ts'
+import { callBeforeHead } from '../node/before-head.ts'
+import { NodeHeaders } from '../node/node-headers.ts'
+import { addCookies, addLostCookies, removeCookies } from '../node/node-http.ts'
+import { keepPrivate as keepHeadersPrivate } from '../private-caching.ts'
 import { warnAboutPublic } from '../warn-once.ts'
-import { callBeforeHead } from './before-head.ts'
 import type { Kept, RequestState } from './request-state.ts'
 import type { NodeRequest } from './types.ts'
-
-/** The headers of a Node response. Each request creates one, and a private field would cost a microsecond. */
-class NodeHeaders implements CachingHeaders {
-  readonly res: ServerResponse
-
-  constructor(res: ServerResponse) {
-    this.res = res
-  }
-
-  get(name: string): string | null {
-    const value = this.res.getHeader(name)
-    return value === undefined ? null : String(value)
-  }
-
-  set(name: string, value: string): void {
-    this.res.setHeader(name, value)
-  }
-
-  delete(name: string): void {
-    this.res.removeHeader(name)
-  }
-
-  keys(): string[] {
-    return this.res.getHeaderNames()
-  }
-}
 
 /** Returns the original path without the query. */
 const getPath = ({ originalUrl, url = '' }: NodeRequest): string => (originalUrl ?? url).split('?', 1)[0] ?? ''

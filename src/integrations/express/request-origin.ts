@@ -1,11 +1,7 @@
 import { throwUnexpected, UntrustedHost } from '../integration.ts'
+import { toOrigin } from '../node/to-origin.ts'
 import { readHeader } from './read-header.ts'
 import type { NodeRequest } from './types.ts'
-
-const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
-
-/** Used for a missing or malformed host: no policy trusts it, and a fixed origin does not need it. */
-const NO_HOST = 'unknown.invalid'
 
 /**
  * Returns the host that the application trusts: `X-Forwarded-Host` only from a proxy that `trust proxy` includes.
@@ -47,8 +43,5 @@ function getBareProtocol(req: NodeRequest): string {
  * @throws {UntrustedHost} A proxy forwarded the request, which did not pass through Express.
  */
 export function requestOrigin(req: NodeRequest): string {
-  const host = readHost(req)
-  // Also a trusted proxy's header can contain anything, so only these two are accepted.
-  const origin = `${(req.protocol ?? getBareProtocol(req)) === 'https' ? 'https' : 'http'}://`
-  return HOST.test(host) && URL.canParse(origin + host) ? origin + host : origin + NO_HOST
+  return toOrigin((req.protocol ?? getBareProtocol(req)) === 'https', readHost(req))
 }

@@ -2,22 +2,20 @@ import type { Request } from 'express'
 import type { Auth } from '../../types/auth.ts'
 import { getMount } from '../get-mount.ts'
 import { inspect } from '../integration.ts'
-import { sendResponse, toRequest } from '../node-http.ts'
+import { sendResponse, toRequest } from '../node/node-http.ts'
+import { findTarget } from '../node/target.ts'
 import { passOnConfig } from '../pass-on-config.ts'
 import { checkMount } from './check-mount.ts'
 import { findClientAddress } from './client-address.ts'
 import { findSpelling, rememberHandler } from './find-mounts.ts'
 import { forgetSession } from './get-session.ts'
-import { findMount, findTarget, type Mount } from './mount.ts'
+import { findMount, type Mount } from './mount.ts'
 import { markOwn } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
 import { claimRequest, getState } from './request-state.ts'
 import type { ServerAuthHandler } from './types.ts'
 import { watchReach } from './watch-reach.ts'
 import { withStatus } from './with-status.ts'
-
-/** Methods that `Request` does not allow. */
-const IMPOSSIBLE: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 /** A request to a route: its `Auth`, and the public path and query. */
 interface Found {
@@ -40,7 +38,7 @@ function createFind(common: Auth): (req: Request) => Found | null {
     return { auth, target: `${configured ?? auth.basePath}/${tail}${search}` }
   }
   return (req) => {
-    const asked = IMPOSSIBLE.has(req.method) ? null : findTarget(req)
+    const asked = findTarget(req)
     if (asked === null) return null
     const { path, search } = asked
     const mount = findMount(req, path, isRoute)

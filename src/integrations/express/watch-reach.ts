@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { findBuiltIn } from '../../lib/find-built-in.ts'
 import type { Auth } from '../../types/auth.ts'
 import { inspect, readAmbientEnv, readEnv } from '../integration.ts'
+import { findTarget } from '../node/target.ts'
 import { warnAboutReach } from '../warn-once.ts'
-import { findTarget } from './mount.ts'
 
 type Channels = typeof import('node:diagnostics_channel')
 

@@ -1,8 +1,9 @@
 import type { Auth, HandleContext, RequestLike, SignInOptions, SignOutOptions } from '../../types/auth.ts'
-import type { Session } from '../../types/session.ts'
+import type { DefaultSession, Session } from '../../types/session.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import type { RequestAccount } from '../request-account.ts'
 import type { CookieParts } from './cookie-parts.ts'
+import type { RefuseOptions } from './refuse.ts'
 
 /** Options of `signIn` of a visit. */
 export interface VisitSignInOptions extends Omit<SignInOptions, keyof HandleContext | 'fields'> {
@@ -14,7 +15,7 @@ export interface VisitSignInOptions extends Omit<SignInOptions, keyof HandleCont
 export type VisitSignOutOptions = Omit<SignOutOptions, keyof HandleContext>
 
 /** What one request does with an `Auth`: it reads the session once, sees its own changes, and collects cookies. */
-export interface Visit<S = Session> {
+export interface Visit<S extends DefaultSession = Session> {
   /**
    * Reads the session, once. After a change, it is the new one.
    *
@@ -22,6 +23,13 @@ export interface Visit<S = Session> {
    * @throws {AuthError} The session cannot be determined. `null` always means signed out.
    */
   session(options?: ReadSessionOptions): Promise<S | null>
+  /**
+   * Guards a page or an API: returns the response to a visitor who may not pass, and `null` to one who may. Signed-out
+   * visitors go to the sign-in page and come back; programs get 401 and JSON. A user whom `when` refuses gets 403.
+   *
+   * @throws {AuthError} The session cannot be determined.
+   */
+  refuse(options?: RefuseOptions<S>): Promise<Response | null>
   /**
    * Starts a sign-in. With credentials, completes it.
    *
@@ -67,7 +75,7 @@ export interface FetchOptions {
 }
 
 /** Sign-in for a server with Fetch requests. */
-export interface FetchAuth<S = Session> {
+export interface FetchAuth<S extends DefaultSession = Session> {
   /** Created at first use, because a build has no secrets. */
   readonly auth: Auth<S>
   /**

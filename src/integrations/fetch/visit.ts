@@ -2,12 +2,14 @@ import type { HandleContext, RedirectResult, RequestLike } from '../../types/aut
 import type { Session } from '../../types/session.ts'
 import { awaitLate } from '../await-late.ts'
 import { addMissingCookies, mergeCookies } from '../cookie-lines.ts'
-import { collectFields, withQuery } from '../integration.ts'
+import { collectFields } from '../integration.ts'
 import type { MountedAuth } from '../mounted-auth.ts'
+import type { ReadSessionOptions } from '../private-caching.ts'
 import { markResponsePrivate, withCookies } from '../private-response.ts'
 import { type RequestAccount, requestAccount } from '../request-account.ts'
 import { warnAboutPublic } from '../warn-once.ts'
 import { parseSetCookie } from './cookie-parts.ts'
+import { createRefusal, createSignInUrl, readTarget } from './refuse.ts'
 import type { Visit, VisitSignInOptions } from './types.ts'
 import {
   addCookies,
@@ -18,6 +20,8 @@ import {
   listLines,
   type VisitState,
 } from './visit-state.ts'
+
+export type { VisitState }
 
 /** A form field with a file has no value. */
 function* listTexts(form: FormData | URLSearchParams): Generator<[name: string, text: string | undefined]> {
@@ -43,6 +47,13 @@ async function loadSession(state: VisitState): Promise<Session | null> {
   // After a sign-out, no read renews a cookie.
   if (!state.isSettled && state.changed === changed) state.renewed = setCookies
   return session
+}
+
+/** Reads the session once. */
+function readSession(state: VisitState, options?: ReadSessionOptions): Promise<Session | null> {
+  if (options?.allowPublicCache !== true) state.isPersonal = true
+  state.session ??= awaitLate(loadSession(state))
+  return state.session
 }
 
 /** Runs a sign-in or a sign-out. Cookies that were renewed before are dropped, because they would outlive a sign-out. */
@@ -75,12 +86,6 @@ const createAccount = (state: VisitState): RequestAccount =>
     return question(auth, request, (lines) => addCookies(state, lines))
   })
 
-/** Returns the path and the query of a request. */
-function readTarget({ url = '/' }: VisitState): string {
-  const { pathname, search } = new URL(url, 'https://a.invalid')
-  return pathname + search
-}
-
 /** Adds the cookies of a visit to a response, and keeps it out of shared caches if the session was read. */
 function settle(state: VisitState, response: Response): Response {
   const { auth, changed, config, isPersonal, renewed } = state
@@ -94,20 +99,23 @@ function settle(state: VisitState, response: Response): Response {
   )
 }
 
+/** A visit, and its state, for a framework that adds the cookies itself. */
+export interface OpenVisit {
+  readonly visit: Visit
+  readonly state: VisitState
+}
+
 /**
- * Creates the visit of a request.
+ * Opens the visit of a request.
  *
  * @param host `url`: the public address. @default request.url
  */
-export function createVisit(mounted: MountedAuth, request: RequestLike, host: HandleContext = {}): Visit {
-  const { auth, config } = mounted
+export function openVisit(mounted: MountedAuth, request: RequestLike, host: HandleContext = {}): OpenVisit {
+  const { auth } = mounted
   const state = createState(mounted, request, host)
-  return {
-    session(options) {
-      if (options?.allowPublicCache !== true) state.isPersonal = true
-      state.session ??= awaitLate(loadSession(state))
-      return state.session
-    },
+  const visit: Visit = {
+    session: (options) => readSession(state, options),
+    refuse: async (options) => createRefusal(state, await readSession(state), options),
     signIn: (provider, options = {}) =>
       changeSession(state, (source) => auth.signIn(source, provider, { ...host, ...readOptions(options) })),
     signOut: (options) => changeSession(state, (source) => auth.signOut(source, { ...host, ...options })),
@@ -122,8 +130,11 @@ export function createVisit(mounted: MountedAuth, request: RequestLike, host: Ha
     get cookieHeader() {
       return createCookieHeader(state)
     },
-    signInUrl: (returnTo = readTarget(state)) =>
-      withQuery(config.pages.signIn ?? `${auth.basePath}/signin`, { callbackUrl: returnTo }),
+    signInUrl: (returnTo = readTarget(state)) => createSignInUrl(state, returnTo),
     apply: (response) => settle(state, response),
   }
+  return { state, visit }
 }
+
+/** Creates the visit of a request. */
+export const createVisit = (...given: Parameters<typeof openVisit>): Visit => openVisit(...given).visit

@@ -2,16 +2,7 @@ import { dev } from '$app/env'
 // All declared variables, because their names are unknown; without src/env.ts none.
 import * as declared from '$app/env/private'
 import { type Env, readAmbientEnv, readProperty } from '../integration.ts'
-
-/**
- * Returns the values of a record that can be variables. A schema of the application may have converted one to a number.
- */
-const readVariables = (record: object): Env =>
-  Object.fromEntries(
-    Object.entries(record).flatMap(([name, value]) =>
-      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
-    ),
-  )
+import { readVariables } from '../read-variables.ts'
 
 /** Returns the variables that a platform passes with each request, as Cloudflare does. */
 export function getPlatformEnv(platform: unknown): object | null {

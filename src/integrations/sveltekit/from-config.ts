@@ -2,6 +2,7 @@ import { building } from '$app/env'
 import type { Auth } from '../../types/auth.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { announceConfig } from '../announce-config.ts'
+import { isWorker } from '../is-worker.ts'
 import { passOnConfig } from '../pass-on-config.ts'
 import { createKitAuth } from './create-kit-auth.ts'
 import { getPlatformEnv } from './environment.ts'
@@ -10,9 +11,6 @@ import { mountKitAuth } from './mount-kit-auth.ts'
 import { getRootPath } from './root-path.ts'
 import type { KitAuthConfig, KitAuthOptions, KitAuthResult, LazyKitAuthConfig } from './types.ts'
 import type { GivenAuth } from './visit.ts'
-
-/** Returns whether variables may arrive with the requests only. */
-const isWorker = (): boolean => globalThis.navigator?.userAgent === 'Cloudflare-Workers'
 
 /** Reports configuration errors at start-up if everything is known by then. `null` if it is not known yet. */
 function createAtStart(config: KitAuthConfig): Auth | null {

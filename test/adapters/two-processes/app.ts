@@ -4,7 +4,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAuth } from '../../../src/index.ts'
-import { sendResponse, toRequest } from '../../../src/integrations/node-http.ts'
+import { sendResponse, toRequest } from '../../../src/integrations/node/node-http.ts'
 import { Mail } from '../../../src/providers/mail.ts'
 import { createPasswordApp, ORIGIN, STRATEGIES } from '../password-change/application.ts'
 import { openStore } from './stores.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { addMissingCookies, mergeCookies } from './cookie-lines.ts'
+import { addMissingCookies, mergeCookies } from '../cookie-lines.ts'
 
 /** A Node request, with the result of a body parser. */
 export interface NodeRequest extends IncomingMessage {
@@ -86,7 +86,12 @@ function createParsedStream(encode: () => string | Uint8Array): ReadableStream<U
   return new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })
 }
 
-function toHeaders({ headers }: IncomingMessage): Headers {
+/**
+ * Returns the headers of a Node request as `Headers`.
+ *
+ * @experimental Its interface may change before version 1.
+ */
+export function fromNodeHeaders(headers: IncomingMessage['headers']): Headers {
   const result = new Headers()
   for (const [name, value] of Object.entries(headers)) {
     if (name.startsWith(':')) continue // pseudo-headers of HTTP/2
@@ -126,7 +131,7 @@ function createSignal(res: ServerResponse): AbortSignal {
 /** Converts a Node request to a `Request`. `req.url` is not used. */
 export function toRequest(req: NodeRequest, res: ServerResponse, url: string): Request {
   const { method = 'GET' } = req
-  const headers = toHeaders(req)
+  const headers = fromNodeHeaders(req.headers)
   const body = hasBody(req) ? toBody(req, headers) : null
   const init = { method, headers, body, signal: createSignal(res), duplex: 'half' }
   const request = new Request(url, init)
@@ -137,7 +142,7 @@ export function toRequest(req: NodeRequest, res: ServerResponse, url: string): R
 
 /** Only method and headers: for server-side calls, which need no body. */
 export const createBareRequest = (req: IncomingMessage, origin: string): Request =>
-  new Request(`${origin}/`, { headers: toHeaders(req) })
+  new Request(`${origin}/`, { headers: fromNodeHeaders(req.headers) })
 
 /** Returns the lines of a header that may have several. */
 function listLines(res: ServerResponse, name: string): string[] {
@@ -150,13 +155,17 @@ export function addCookies(res: ServerResponse, cookies: readonly string[]): voi
   if (cookies.length > 0) res.setHeader('set-cookie', mergeCookies(listLines(res, 'set-cookie'), cookies))
 }
 
+/** Adds cookies to a response unless it has one with the same name. */
+export function addNewCookies(res: ServerResponse, cookies: readonly string[]): void {
+  if (cookies.length > 0) res.setHeader('set-cookie', addMissingCookies(listLines(res, 'set-cookie'), cookies))
+}
+
 /**
  * Adds cookies again that an application replaced. If it removed the whole header, it wants no cookies, and its own
  * cookie of the same name takes precedence.
  */
 export function addLostCookies(res: ServerResponse, cookies: readonly string[]): void {
-  const lines = listLines(res, 'set-cookie')
-  if (lines.length > 0) res.setHeader('set-cookie', addMissingCookies(lines, cookies))
+  if (listLines(res, 'set-cookie').length > 0) addNewCookies(res, cookies)
 }
 
 /** Removes cookies that were added before. */
@@ -175,7 +184,11 @@ export function addVary(res: ServerResponse, value: string): void {
   if (!known.has(value.toLowerCase())) res.setHeader('vary', [...lines, value].join(', '))
 }
 
-/** Sends a `Response`. If something else has already responded, for example a timeout, it does nothing. */
+/**
+ * Sends a `Response` to a Node server. If something else has already responded, for example a timeout, it does nothing.
+ *
+ * @experimental Its interface may change before version 1.
+ */
 export async function sendResponse(response: Response, res: ServerResponse): Promise<void> {
   const body = new Uint8Array(await response.arrayBuffer())
   if (res.headersSent || res.writableEnded) return

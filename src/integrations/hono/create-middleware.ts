@@ -1,0 +1,67 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Auth, HandleContext } from '../../types/auth.ts'
+import type { DefaultSession } from '../../types/session.ts'
+import { getHost } from '../fetch/get-host.ts'
+import type { Visit } from '../fetch/types.ts'
+import { createVisit } from '../fetch/visit.ts'
+import { assertArguments, callable, FLAG } from '../integration.ts'
+import { mountAuth } from '../mounted-auth.ts'
+import type { HonoEnv, HonoOptions } from './types.ts'
+
+/** That of `@hono/auth-js`, so that the callback URLs that providers know stay valid. */
+const DEFAULT_PATH = '/api/auth'
+
+/** Keeps a Worker alive. Elsewhere there is no execution context, and its getter throws. */
+function waitUntil(c: Context, promise: Promise<unknown>): void {
+  try {
+    c.executionCtx.waitUntil(promise)
+  } catch {}
+}
+
+const isForm = ({ req }: Context): boolean =>
+  /^application\/x-www-form-urlencoded\b/i.test(req.header('content-type') ?? '')
+
+function* listTexts(form: FormData): Generator<[name: string, text: string]> {
+  for (const [name, value] of form) if (typeof value === 'string') yield [name, value]
+}
+
+/** Returns the request with its body, which other middleware may have read with Hono, and Hono has kept. */
+async function restoreBody(c: Context): Promise<Request> {
+  const { raw } = c.req
+  if (!raw.bodyUsed) return raw
+  const { headers, method, signal } = raw
+  const kept = isForm(c) ? new URLSearchParams([...listTexts(await c.req.formData())]) : await c.req.arrayBuffer()
+  return new Request(raw.url, { method, headers, body: kept, signal })
+}
+
+/** Replaces the response. Hono would add the headers of the former to it. */
+function replaceResponse(c: Context, response: Response): void {
+  if (response === c.res) return
+  c.res = undefined
+  c.res = response
+}
+
+/**
+ * Creates the middleware of an application.
+ *
+ * @typeParam S What its `session` callback returns.
+ * @param getAuth Called for each request.
+ */
+export function createMiddleware<S extends DefaultSession>(
+  getAuth: (c: Context) => Auth,
+  options: HonoOptions = {},
+): MiddlewareHandler<HonoEnv<S>> {
+  const { clientAddress, trustProxy } = options
+  assertArguments('latchkey', options, { clientAddress: callable('(c) => address'), trustProxy: FLAG })
+  return async (c, next) => {
+    const mounted = mountAuth(getAuth(c), DEFAULT_PATH)
+    const known: HandleContext = { clientAddress: clientAddress?.(c), waitUntil: (promise) => waitUntil(c, promise) }
+    const host = getHost(c.req.raw, known, trustProxy)
+    if (mounted.auth.handles(new URL(c.req.url).pathname)) return mounted.auth.handle(await restoreBody(c), host)
+    const visit = createVisit(mounted, c.req.raw, host)
+    c.set('auth', visit as unknown as Visit<S>)
+    await next()
+    replaceResponse(c, visit.apply(c.res))
+    return undefined
+  }
+}

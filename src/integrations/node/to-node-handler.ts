@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Auth } from '../../types/auth.ts'
+import type { KernelAuth } from '../../types/core-config.ts'
+import { AuthError, assertArguments } from '../integration.ts'
+import { type MountedAuth, mountAuth } from '../mounted-auth.ts'
+import { type NodeRequest, sendResponse, toRequest } from './node-http.ts'
+import { createUrl, NODE, readHost } from './read-host.ts'
+import { findTarget } from './target.ts'
+import type { NodeOptions } from './types.ts'
+
+/**
+ * A handler for `node:http`, HTTP/2, and frameworks that pass Node requests. It calls `next` for other paths and
+ * unexpected failures; without `next`, it responds with 404 and 500.
+ */
+export type NodeHandler = (req: IncomingMessage, res: ServerResponse, next?: (error?: unknown) => void) => Promise<void>
+
+/** Path of the routes, unless the application chooses another. */
+export const DEFAULT_PATH = '/auth'
+
+function sendStatus(res: ServerResponse, status: 404 | 500): void {
+  if (res.headersSent) return void res.end()
+  res.statusCode = status
+  res.setHeader('content-type', 'text/plain; charset=utf-8')
+  res.end(status === 404 ? 'Not found' : 'Internal server error')
+}
+
+/** Without a `next`, the handler is the whole application. A rejection that nobody awaits would end the process. */
+const createNext =
+  (res: ServerResponse, { config: { logger } }: MountedAuth) =>
+  (error?: unknown): void => {
+    if (error !== undefined)
+      logger.error(error instanceof Error ? error : new AuthError('An unexpected error was thrown.', { cause: error }))
+    sendStatus(res, error === undefined ? 404 : 500)
+  }
+
+async function respond(req: NodeRequest, res: ServerResponse, url: string, mounted: MountedAuth, options: NodeOptions) {
+  const request = toRequest(req, res, url)
+  const response = await mounted.auth.handle(request, readHost(req, request, mounted, options))
+  await sendResponse(response, res)
+}
+
+/**
+ * Creates a handler of the routes for a Node server: `node:http`, Fastify, Koa, NestJS, and the Pages Router of Next.js.
+ * The routes are under `/auth`, unless the `Auth` has a base path.
+ *
+ * @experimental Its interface may change before version 1.
+ * @param auth Result of `createAuth` of `latchkey` or `latchkey/core`.
+ * @throws {InvalidConfiguration} `auth` is no result of `createAuth`, or an option is unknown.
+ * @example
+ * const auth = createAuth({ providers: [GitHub] })
+ * createServer(toNodeHandler(auth)).listen(3000)
+ */
+export function toNodeHandler(auth: KernelAuth<unknown>, options: NodeOptions = {}): NodeHandler {
+  assertArguments('toNodeHandler', options, NODE)
+  const mounted = mountAuth(auth as Auth, DEFAULT_PATH)
+  return async (req, res, next = createNext(res, mounted)) => {
+    const target = findTarget(req)
+    if (target === null || !mounted.auth.handles(target.path)) return next()
+    try {
+      await respond(req, res, createUrl(req, target), mounted, options)
+    } catch (error) {
+      next(error)
+    }
+  }
+}
