@@ -42,7 +42,15 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: 'Frameworks',
-    pages: ['docs/express.md', 'docs/sveltekit.md', 'docs/solid-start.md', 'docs/fetch.md', 'docs/client.md'],
+    pages: [
+      'docs/express.md',
+      'docs/sveltekit.md',
+      'docs/solid-start.md',
+      'docs/hono.md',
+      'docs/node.md',
+      'docs/fetch.md',
+      'docs/client.md',
+    ],
   },
   {
     title: 'Guides',

@@ -155,6 +155,8 @@ describe('an entry for an `Auth` of latchkey/core', () => {
   test.each([
     'src/integrations/express/core.ts',
     'src/integrations/fetch/core.ts',
+    'src/integrations/hono/core.ts',
+    'src/integrations/node/index.ts',
     'src/integrations/solid-start/core.ts',
     'src/integrations/sveltekit/core.ts',
     'src/integrations/integration.ts',

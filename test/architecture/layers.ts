@@ -22,7 +22,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'types/', purpose: 'public types: what an application can write or receive', only: [] },
   { name: DOOR, purpose: 'every part of the library that loads on first use, and its `import()`', only: ['lib/'] },
   { name: 'errors/', purpose: 'classes, table and fixes of failures; findings, logger, redaction' },
-  { name: 'crypto/', purpose: 'engines, key ring, sealed values, digests, random values; entry `latchkey/node`' },
+  { name: 'crypto/', purpose: 'engines, key ring, sealed values, digests, random values' },
   { name: 'seams/', purpose: 'internal contracts that rooms share: context, resolved configuration. Types only' },
   { name: 'http/', purpose: 'request, response, origin, body, cookies, CSRF, context, outbound requests' },
   { name: 'application/', purpose: "calls the application's callbacks and event handlers" },
@@ -119,7 +119,7 @@ export const LAYERS: readonly Layer[] = [
   },
 ]
 
-/** Folders whose subfolders do not know each other, except for the shared ones named here. */
+/** Folders whose subfolders do not know each other, except for the shared ones named here, which know those before. */
 const SEPARATE: Readonly<Record<string, readonly string[]>> = {
   'methods/': [],
   'features/': ['features/sessions/', 'features/state/'],
@@ -180,7 +180,8 @@ function separation(file: string, target: string, layer: string): string | null 
   const [own, other] = [roomOf(file, layer), roomOf(target, layer)]
   // The files beside the subfolders are common to them, or the registry of them.
   if (shared === undefined || own === other || own === layer || other === layer) return null
-  if (shared.includes(other) && !shared.includes(own)) return null
+  const known = shared.includes(own) ? shared.slice(0, shared.indexOf(own)) : shared
+  if (known.includes(other)) return null
   return `${own} and ${other} are separate`
 }
 

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type { Auth } from '../../types/auth.ts'
 import { getMount } from '../get-mount.ts'
-import { inspect } from '../integration.ts'
+import { InvalidConfiguration, inspect } from '../integration.ts'
 import { sendResponse, toRequest } from '../node/node-http.ts'
 import { findTarget } from '../node/target.ts'
 import { passOnConfig } from '../pass-on-config.ts'
@@ -13,7 +13,7 @@ import { findMount, type Mount } from './mount.ts'
 import { markOwn } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
 import { claimRequest, getState } from './request-state.ts'
-import type { ServerAuthHandler } from './types.ts'
+import type { NodeRequest, ServerAuthHandler } from './types.ts'
 import { watchReach } from './watch-reach.ts'
 import { withStatus } from './with-status.ts'
 
@@ -48,12 +48,25 @@ function createFind(common: Auth): (req: Request) => Found | null {
   }
 }
 
+/** Other servers pass Node requests without the settings of Express. @throws {InvalidConfiguration} */
+function assertExpress({ app }: NodeRequest): void {
+  if (app === undefined)
+    throw new InvalidConfiguration([
+      {
+        option: 'ServerAuth',
+        problem: 'got a request that did not pass through Express',
+        fix: "Use toNodeHandler(createAuth(config)) of 'latchkey/node' for node:http, Fastify, Koa and NestJS on Fastify.",
+      },
+    ])
+}
+
 /** Creates a handler that responds to the routes under its base path; see `ServerAuth` of the entries. */
 export function createHandler(auth: Auth): ServerAuthHandler {
   const find = createFind(auth)
   const onReach = watchReach(auth)
   const handler: ServerAuthHandler = async (req, res, next) => {
     try {
+      assertExpress(req)
       onReach?.()
       checkMount(req, auth)
       const found = find(req)

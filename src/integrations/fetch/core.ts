@@ -9,7 +9,7 @@ export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'
 export * from '../shared-names.ts'
 export type { CookieParts } from './cookie-parts.ts'
-export type { RefuseOptions } from './refuse.ts'
+export type { RefusalOptions } from './create-refusal.ts'
 export type { FetchAuth, FetchOptions, Visit, VisitSignInOptions, VisitSignOutOptions } from './types.ts'
 
 /**

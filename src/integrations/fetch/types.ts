@@ -3,7 +3,7 @@ import type { DefaultSession, Session } from '../../types/session.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import type { RequestAccount } from '../request-account.ts'
 import type { CookieParts } from './cookie-parts.ts'
-import type { RefuseOptions } from './refuse.ts'
+import type { RefusalOptions } from './create-refusal.ts'
 
 /** Options of `signIn` of a visit. */
 export interface VisitSignInOptions extends Omit<SignInOptions, keyof HandleContext | 'fields'> {
@@ -29,7 +29,7 @@ export interface Visit<S extends DefaultSession = Session> {
    *
    * @throws {AuthError} The session cannot be determined.
    */
-  refuse(options?: RefuseOptions<S>): Promise<Response | null>
+  findRefusal(options?: RefusalOptions<S>): Promise<Response | null>
   /**
    * Starts a sign-in. With credentials, completes it.
    *

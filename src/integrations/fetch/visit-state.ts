@@ -17,6 +17,8 @@ export interface VisitState extends MountedAuth {
   renewed: readonly string[]
   /** Lines of sign-ins, sign-outs, updates and refreshed tokens. */
   changed: readonly string[]
+  /** The last change. The next one begins after it. */
+  turn: Promise<unknown>
   /** Whether the response is private, because the session was read. */
   isPersonal: boolean
   /** Whether the response has its cookies. */
@@ -27,7 +29,7 @@ export interface VisitState extends MountedAuth {
 export const createState = (mounted: MountedAuth, request: RequestLike, host: HandleContext): VisitState => ({
   ...mounted,
   ...{ request, host, url: host.url ?? request.url },
-  ...{ session: null, renewed: [], changed: [], isPersonal: false, isSettled: false },
+  ...{ session: null, renewed: [], changed: [], turn: Promise.resolve(), isPersonal: false, isSettled: false },
 })
 
 /** Returns the `Set-Cookie` lines of a visit. */

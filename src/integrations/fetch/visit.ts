@@ -9,7 +9,7 @@ import { markResponsePrivate, withCookies } from '../private-response.ts'
 import { type RequestAccount, requestAccount } from '../request-account.ts'
 import { warnAboutPublic } from '../warn-once.ts'
 import { parseSetCookie } from './cookie-parts.ts'
-import { createRefusal, createSignInUrl, readTarget } from './refuse.ts'
+import { createRefusal, createSignInUrl, readTarget } from './create-refusal.ts'
 import type { Visit, VisitSignInOptions } from './types.ts'
 import {
   addCookies,
@@ -56,26 +56,33 @@ function readSession(state: VisitState, options?: ReadSessionOptions): Promise<S
   return state.session
 }
 
-/** Runs a sign-in or a sign-out. Cookies that were renewed before are dropped, because they would outlive a sign-out. */
-async function changeSession(
-  state: VisitState,
-  run: (source: RequestLike) => Promise<RedirectResult>,
-): Promise<string> {
-  assertOpen(state)
-  const { headers, url } = await run(createSource(state))
-  addCookies(state, headers.getSetCookie())
-  Object.assign(state, { session: null, renewed: [] } satisfies Partial<VisitState>)
-  return url
+/** Runs changes one after the other: of two at once, an update could bring back the cookie that a sign-out removes. */
+function takeTurn<T>(state: VisitState, change: () => Promise<T>): Promise<T> {
+  const turn = state.turn.then(() => {
+    assertOpen(state)
+    return change()
+  })
+  state.turn = turn.catch(() => {})
+  return turn
 }
 
-async function updateSession(state: VisitState, data: unknown): Promise<Session | null> {
-  assertOpen(state)
-  const { session, setCookies } = await state.auth.update(createSource(state), data)
-  addCookies(state, setCookies)
-  const after = { session: Promise.resolve(session), renewed: [], isPersonal: true } satisfies Partial<VisitState>
-  Object.assign(state, after)
-  return session
-}
+/** Runs a sign-in or a sign-out. Cookies that were renewed before are dropped, because they would outlive a sign-out. */
+const changeSession = (state: VisitState, run: (source: RequestLike) => Promise<RedirectResult>): Promise<string> =>
+  takeTurn(state, async () => {
+    const { headers, url } = await run(createSource(state))
+    addCookies(state, headers.getSetCookie())
+    Object.assign(state, { session: null, renewed: [] } satisfies Partial<VisitState>)
+    return url
+  })
+
+const updateSession = (state: VisitState, data: unknown): Promise<Session | null> =>
+  takeTurn(state, async () => {
+    const { session, setCookies } = await state.auth.update(createSource(state), data)
+    addCookies(state, setCookies)
+    const after = { session: Promise.resolve(session), renewed: [], isPersonal: true } satisfies Partial<VisitState>
+    Object.assign(state, after)
+    return session
+  })
 
 const createAccount = (state: VisitState): RequestAccount =>
   requestAccount((question) => {
@@ -115,7 +122,7 @@ export function openVisit(mounted: MountedAuth, request: RequestLike, host: Hand
   const state = createState(mounted, request, host)
   const visit: Visit = {
     session: (options) => readSession(state, options),
-    refuse: async (options) => createRefusal(state, await readSession(state), options),
+    findRefusal: async (options) => createRefusal(state, await readSession(state), options),
     signIn: (provider, options = {}) =>
       changeSession(state, (source) => auth.signIn(source, provider, { ...host, ...readOptions(options) })),
     signOut: (options) => changeSession(state, (source) => auth.signOut(source, { ...host, ...options })),

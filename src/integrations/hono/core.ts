@@ -7,7 +7,7 @@ import { createMiddleware } from './create-middleware.ts'
 import type { HonoEnv, HonoOptions } from './types.ts'
 
 export type { CookieParts } from '../fetch/cookie-parts.ts'
-export type { RefuseOptions } from '../fetch/refuse.ts'
+export type { RefusalOptions } from '../fetch/create-refusal.ts'
 export type { FetchOptions, Visit, VisitSignInOptions, VisitSignOutOptions } from '../fetch/types.ts'
 export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'

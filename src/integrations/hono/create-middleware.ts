@@ -25,13 +25,17 @@ function* listTexts(form: FormData): Generator<[name: string, text: string]> {
   for (const [name, value] of form) if (typeof value === 'string') yield [name, value]
 }
 
-/** Returns the request with its body, which other middleware may have read with Hono, and Hono has kept. */
+/** Returns a body that Hono has kept. @throws {TypeError} Something else has read it. */
+const readKept = async (c: Context): Promise<BodyInit> =>
+  isForm(c) ? new URLSearchParams([...listTexts(await c.req.formData())]) : c.req.arrayBuffer()
+
+/** Returns the request with its body, which other middleware may have read. */
 async function restoreBody(c: Context): Promise<Request> {
   const { raw } = c.req
-  if (!raw.bodyUsed) return raw
-  const { headers, method, signal } = raw
-  const kept = isForm(c) ? new URLSearchParams([...listTexts(await c.req.formData())]) : await c.req.arrayBuffer()
-  return new Request(raw.url, { method, headers, body: kept, signal })
+  const { bodyUsed, headers, method, signal } = raw
+  const body = bodyUsed ? await readKept(c).catch(() => null) : null
+  // A body that is lost is refused, with the reason, when it is read.
+  return body === null ? raw : new Request(raw.url, { method, headers, body, signal })
 }
 
 /** Replaces the response. Hono would add the headers of the former to it. */

@@ -1,7 +1,7 @@
 // Entry `latchkey/hono`: re-exports only.
 
 export type { CookieParts } from '../fetch/cookie-parts.ts'
-export type { RefuseOptions } from '../fetch/refuse.ts'
+export type { RefusalOptions } from '../fetch/create-refusal.ts'
 export type { FetchOptions, Visit, VisitSignInOptions, VisitSignOutOptions } from '../fetch/types.ts'
 export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { DefaultSession, Session } from '../../types/session.ts'
 import { GUARD } from '../argument-kinds.ts'
-import type { RefuseOptions } from '../fetch/refuse.ts'
+import type { RefusalOptions } from '../fetch/create-refusal.ts'
 import type { Visit } from '../fetch/types.ts'
 import { assertArguments, InvalidConfiguration } from '../integration.ts'
 import type { HonoEnv } from './types.ts'
@@ -29,8 +29,8 @@ function assertVisit<S extends DefaultSession>(visit: Visit<S> | undefined): Vis
  * app.get('/account', requireSession(), async (c) => c.json(await c.var.auth.session()))
  */
 export function requireSession<S extends DefaultSession = Session>(
-  options: RefuseOptions<S> = {},
+  options: RefusalOptions<S> = {},
 ): MiddlewareHandler<HonoEnv<S>> {
   assertArguments('requireSession', options, GUARD)
-  return async (c, next) => (await assertVisit(c.get('auth')).refuse(options)) ?? next()
+  return async (c, next) => (await assertVisit(c.get('auth')).findRefusal(options)) ?? next()
 }

@@ -14,10 +14,12 @@ export type HonoEnv<S extends DefaultSession = Session> = { Variables: { auth: V
 /** Options of `latchkey`. */
 export interface HonoOptions extends FetchOptions {
   /**
-   * Returns the address of the client, for the rate limits. `getConnInfo` of Hono's adapters knows it:
-   * `(c) => getConnInfo(c).remote.address`. Behind a proxy, read the header that it sets.
+   * Returns the address of the client, for the rate limits. Hono's adapters know it. Behind a proxy, read the header that the
+   * proxy sets.
    *
    * @default none: the limits count no addresses
+   * @example (c) => getConnInfo(c).remote.address
+   * @example clientAddress: (c) => getConnInfo(c).remote.address
    */
   readonly clientAddress?: ((c: Context) => string | undefined) | undefined
 }

@@ -3,7 +3,7 @@
 export { nodeCrypto } from '../../crypto/node-crypto.ts'
 export type { CryptoEngine, CryptoOption } from '../../types/crypto-engine.ts'
 export type { CookieParts } from '../fetch/cookie-parts.ts'
-export type { RefuseOptions } from '../fetch/refuse.ts'
+export type { RefusalOptions } from '../fetch/create-refusal.ts'
 export type { Visit, VisitSignInOptions, VisitSignOutOptions } from '../fetch/types.ts'
 export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'

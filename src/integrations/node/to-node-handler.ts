@@ -24,7 +24,7 @@ function sendStatus(res: ServerResponse, status: 404 | 500): void {
   res.end(status === 404 ? 'Not found' : 'Internal server error')
 }
 
-/** Without a `next`, the handler is the whole application. A rejection that nobody awaits would end the process. */
+/** Without a `next`, the handler is the whole application. An unhandled rejection would end the process. */
 const createNext =
   (res: ServerResponse, { config: { logger } }: MountedAuth) =>
   (error?: unknown): void => {
@@ -45,7 +45,7 @@ async function respond(req: NodeRequest, res: ServerResponse, url: string, mount
  *
  * @experimental Its interface may change before version 1.
  * @param auth Result of `createAuth` of `latchkey` or `latchkey/core`.
- * @throws {InvalidConfiguration} `auth` is no result of `createAuth`, or an option is unknown.
+ * @throws {InvalidConfiguration} `auth` is not a result of `createAuth`, or an option is unknown.
  * @example
  * const auth = createAuth({ providers: [GitHub] })
  * createServer(toNodeHandler(auth)).listen(3000)

@@ -46,7 +46,7 @@ function createNodeVisit(given: Auth, req: IncomingMessage, res: ServerResponse,
  * @experimental Its interface may change before version 1.
  * @param auth Result of `createAuth` of `latchkey` or `latchkey/core`.
  * @param options Those of the first call for a request count.
- * @throws {InvalidConfiguration} `auth` is no result of `createAuth`, or an option is unknown.
+ * @throws {InvalidConfiguration} `auth` is not a result of `createAuth`, or an option is unknown.
  * @example
  * createServer(async (req, res) => {
  *   const session = await visitNode(auth, req, res).session()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryState } from '../../../src/adapters/memory/state.ts'
 import { fetchAuth } from '../../../src/integrations/fetch/index.ts'
 import type { Browser } from '../../../src/testing/open-browser.ts'
-import { CONFIG, HANDLERS, ORIGIN, openApp, openCoreAuth, openFetchAuth } from './open-app.ts'
+import { CONFIG, HANDLERS, type Handler, ORIGIN, openApp, openCoreAuth, openFetchAuth } from './open-app.ts'
 
 const RIGHT = { user: 'ada', password: 'right' }
 
@@ -111,6 +111,21 @@ describe('a visit', () => {
     expect(cookieHeader).toMatch(/^theme=dark; /)
   })
 
+  test('signs out although an update runs at the same time', async () => {
+    const app = openFetchAuth()
+    const { browser } = openApp(app, {
+      ...HANDLERS,
+      async '/both'(visit) {
+        const [, session] = await Promise.all([visit.signOut(), visit.update(7)])
+        return Response.json([session, visit.cookieHeader])
+      },
+    })
+    await post(browser, '/login', RIGHT)
+    const [session, cookie] = await (await post(browser, '/both')).json()
+    expect([session, cookie]).toEqual([null, expect.not.stringContaining('latchkey.session=')])
+    expect(await read(browser)).toBeNull()
+  })
+
   test('is not changed after its response', async () => {
     const visit = openFetchAuth().visit(new Request(`${ORIGIN}/`, { headers: { origin: ORIGIN } }))
     visit.apply(new Response('done'))
@@ -140,6 +155,52 @@ describe('a visit', () => {
     expect(await read(browser, '/sessions')).toBe('AccessDenied')
     await post(browser, '/login', RIGHT)
     expect(await read(browser, '/sessions')).toMatchObject([{ isCurrent: true }])
+  })
+})
+
+describe('a guard', () => {
+  const isAda: Handler = async ({ findRefusal }) =>
+    (await findRefusal({ when: ({ user }) => user.name === 'Ada' })) ?? new Response('for Ada')
+  const isBob: Handler = async ({ findRefusal }) =>
+    (await findRefusal({ when: ({ user }) => user.name === 'Bob' })) ?? new Response('for Bob')
+  const handlers = { ...HANDLERS, '/ada': isAda, '/bob': isBob }
+  const PAGE = { accept: 'text/html' }
+
+  test('sends browsers to the sign-in page, and back unless they posted a form', async () => {
+    const { browser, handle } = openApp(openFetchAuth(), handlers)
+    const { headers, status } = await browser.fetch('/ada?tab=2', { headers: PAGE })
+    expect([status, headers.get('location')]).toEqual([303, '/auth/signin?callbackUrl=%2Fada%3Ftab%3D2'])
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['private, no-store', 'Cookie, Accept'])
+    const posted = await handle(new Request(`${ORIGIN}/ada`, { method: 'POST', headers: PAGE }))
+    expect(posted.headers.get('location')).toBe('/auth/signin')
+  })
+
+  test('answers programs with JSON', async () => {
+    const { browser } = openApp(openFetchAuth(), handlers)
+    const signedOut = await browser.fetch('/ada')
+    expect([signedOut.status, await signedOut.json()]).toEqual([
+      401,
+      { error: 'SessionRequired', message: 'Sign in first.', url: '/auth/signin' },
+    ])
+    await post(browser, '/login', RIGHT)
+    const forbidden = await browser.fetch('/bob')
+    expect([forbidden.status, await forbidden.json()]).toMatchObject([403, { error: 'AccessDenied' }])
+    expect((await browser.fetch('/bob', { headers: PAGE })).headers.get('content-type')).toMatch('text/plain')
+    expect(await (await browser.fetch('/ada')).text()).toBe('for Ada')
+  })
+
+  test('responds to a preflight, which has no session', async () => {
+    const { handle } = openApp(openFetchAuth(), handlers)
+    const headers = { origin: 'https://other.example', 'access-control-request-method': 'GET' }
+    const response = await handle(new Request(`${ORIGIN}/ada`, { method: 'OPTIONS', headers }))
+    expect([response.status, [...response.headers.keys()]]).toEqual([204, ['cache-control', 'vary']])
+  })
+
+  test('refuses where the session cannot be determined', async () => {
+    const app = openFetchAuth({ callbacks: { session: () => Promise.reject(new Error('down')) } })
+    const { browser } = openApp(app, handlers)
+    await post(browser, '/login', RIGHT)
+    await expect(browser.fetch('/ada')).rejects.toMatchObject({ type: 'CallbackError' })
   })
 })
 

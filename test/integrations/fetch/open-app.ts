@@ -35,7 +35,7 @@ export const openCoreAuth = (): FetchAuth =>
 
 const seeOther = (location: string): Response => new Response(null, { status: 303, headers: { location } })
 
-type Handler = (visit: Visit, request: Request) => Response | Promise<Response>
+export type Handler = (visit: Visit, request: Request) => Response | Promise<Response>
 
 /** What the application answers, by path. */
 export const HANDLERS: Readonly<Record<string, Handler>> = {

@@ -6,7 +6,7 @@ import { type GuardRules, judgeRequest } from '../judge-request.ts'
 import type { VisitState } from './visit-state.ts'
 
 /** Options of a guard. @typeParam S The session. */
-export interface RefuseOptions<S extends DefaultSession = Session> extends GuardRules<S> {
+export interface RefusalOptions<S extends DefaultSession = Session> extends GuardRules<S> {
   /** Path of the page to redirect visitors to. @default `pages.signIn`, or the sign-in page under the base path */
   readonly signIn?: string | undefined
 }
@@ -32,7 +32,7 @@ const readMethod = ({ request }: VisitState): string =>
 const wantsPage = ({ request }: VisitState): boolean => (request.headers.get('accept') ?? '').includes('text/html')
 
 /** Redirects browsers to the sign-in page, and back unless they posted a form; programs get 401 and JSON. */
-function askToSignIn(state: VisitState, { signIn }: RefuseOptions): Response {
+function askToSignIn(state: VisitState, { signIn }: RefusalOptions): Response {
   const isRead = /^(?:GET|HEAD)$/.test(readMethod(state))
   const location = createSignInUrl(state, isRead ? readTarget(state) : null, signIn)
   if (wantsPage(state)) return new Response(null, { status: 303, headers: { ...HEADERS, location } })
@@ -54,9 +54,9 @@ function forbid(state: VisitState): Response {
 export async function createRefusal(
   state: VisitState,
   session: Session | null,
-  options: RefuseOptions = {},
+  options: RefusalOptions = {},
 ): Promise<Response | null> {
-  assertArguments('refuse', options, GUARD)
+  assertArguments('findRefusal', options, GUARD)
   const asked = { method: readMethod(state), header: (name: string) => state.request.headers.get(name) }
   const verdict = await judgeRequest(asked, session, options)
   if (verdict === 'pass') return null

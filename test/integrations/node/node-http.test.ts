@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import type { Express, RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ServerAuth } from '../../src/integrations/express/index.ts'
-import { toRequest } from '../../src/integrations/node/node-http.ts'
-import { until } from '../turn.ts'
+import { ServerAuth } from '../../../src/integrations/express/index.ts'
+import { toRequest } from '../../../src/integrations/node/node-http.ts'
+import { until } from '../../turn.ts'
 import {
   createBrowser,
   createConfig,
@@ -15,7 +15,7 @@ import {
   serve,
   signInAs,
   type Version,
-} from './express/harness.ts'
+} from '../express/harness.ts'
 
 type Parsers = (version: Version) => RequestHandler[]
 
