@@ -84,7 +84,7 @@ test.describe('by keyboard alone', only('@library'), () => {
     await page.goto(HOME)
     await tabTo(page, page.getByRole('link', { name: 'Sign in', exact: true }))
     await page.keyboard.press('Enter')
-    await tabTo(page, foldedForm(page, 'Password'))
+    await tabTo(page, foldedForm(page, 'password'))
     await page.keyboard.press('Enter')
     await expect(passwordButton(page)).toBeVisible()
     await tabTo(page, page.getByLabel('User name'))

@@ -43,7 +43,7 @@ test.describe('wrong credentials', () => {
 
 test('asks for both fields before it sends anything', only('@library'), async ({ page }) => {
   await openSignIn(page)
-  await unfold(page, 'Password')
+  await unfold(page, 'password')
   await passwordButton(page).click()
   await expect(page.getByLabel('User name')).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?callbackUrl`))

@@ -5,7 +5,7 @@ import { ALICE, AUTH, HOME, type Person, signInLink } from './app.ts'
 
 /** On the sign-in page. */
 export const providerButton = (page: Page): Locator => page.getByRole('button', { name: /Demo Identity/ })
-export const passwordButton = (page: Page): Locator => page.getByRole('button', { name: /Password/ })
+export const passwordButton = (page: Page): Locator => page.getByRole('button', { name: /with password/i })
 export const alert = (page: Page): Locator => page.getByRole('alert')
 
 /** At the provider. */
@@ -29,7 +29,7 @@ export async function unfold(page: Page, title: string): Promise<void> {
 }
 
 export async function fillPassword(page: Page, { user, password }: Pick<Person, 'user' | 'password'>): Promise<void> {
-  await unfold(page, 'Password')
+  await unfold(page, 'password')
   await page.getByLabel('User name').fill(user)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }

@@ -22,17 +22,20 @@ export interface OutboundInit {
 /** A request that failed, or a response that was refused. The message contains what was received, never a secret. */
 export class OutboundError extends Error {
   readonly expected: string
+  /** What a developer can do. @default the fix of the error type */
+  readonly fix: string | undefined
 
-  constructor(seen: string, expected: string) {
+  constructor(seen: string, expected: string, fix?: string) {
     super(seen)
     this.expected = expected
+    this.fix = fix
     markOwn(this)
   }
 }
 
 /** @throws {OutboundError} */
-export function throwOutboundError(seen: string, expected: string): never {
-  throw new OutboundError(seen, expected)
+export function throwOutboundError(seen: string, expected: string, fix?: string): never {
+  throw new OutboundError(seen, expected, fix)
 }
 
 /** A response that was read completely. */

@@ -22,6 +22,11 @@ export async function discoverServer(provider: ResolvedOAuthProvider, url: strin
   const { issuer } = parseObject(await response.clone().text())
   // The policy checks the issuer, because some configurations cover all tenants of a server.
   const own = isOwnIssuer(issuer, provider) ? parseUrl(String(issuer)) : null
-  if (own === null) return throwOutboundError(`${url}: the issuer ${show(issuer)}`, provider.issuer ?? 'an issuer')
+  if (own === null)
+    return throwOutboundError(
+      `${url}: the issuer ${show(issuer)}`,
+      provider.issuer ?? 'an issuer',
+      typeof issuer === 'string' ? `Set \`issuer\` to ${show(issuer)}, if that is your provider.` : undefined,
+    )
   return processDiscoveryResponse(own, response)
 }

@@ -44,7 +44,7 @@ const config = {
     Passkey(),
     ...testPeople,
     Credentials({
-      name: 'Password',
+      name: 'password',
       credentials: {
         username: { label: 'User name', autocomplete: 'username', required: true },
         password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },

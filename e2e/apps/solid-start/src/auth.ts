@@ -57,7 +57,7 @@ export const { GET, POST, account, auth, middleware, protect, requireSession, si
     Passkey(),
     ...testPeople,
     Credentials({
-      name: 'Password',
+      name: 'password',
       credentials: {
         username: { label: 'User name', autocomplete: 'username', required: true },
         password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },

@@ -51,7 +51,7 @@ export const { handle, protect, requireSession, signIn, signOut, update, account
     Passkey(),
     ...testPeople,
     Credentials({
-      name: 'Password',
+      name: 'password',
       credentials: {
         username: { label: 'User name', autocomplete: 'username', required: true },
         password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },
