@@ -39,11 +39,10 @@ const ONE_LATER = { pairs: ['express-deno'] } as const
 /** Tests with such a tag, or in such a file, exist only on the pairs of its row. All others run on every pair. */
 const CASES = {
   '@library': {
-    on: ['express'],
-    runtimes: ['node', 'workerd'],
+    ...ONE_SAMPLE,
     because:
-      'It is about pages and responses of the library, which are the same everywhere. Express shows them on the two ' +
-      'runtimes that differ most. The other pairs keep a smoke test per sign-in method and what their own code does.',
+      'It is about pages and responses of the library, which are the same everywhere: the suite of the runtimes tests ' +
+      'them on each. The other pairs keep a smoke test per sign-in method and what their own code does.',
   },
   '@looks': {
     ...ONE_LATER,

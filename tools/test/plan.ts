@@ -43,6 +43,7 @@ const e2e = (command: Command): Step => ({
 const unit = (workers: number, ...projects: readonly string[]): Step => ({
   name: 'unit',
   needs: ['build', 'setup'],
+  processes: workers,
   progress: FILES,
   run: vitest(
     'unit',
@@ -61,7 +62,7 @@ const everyRuntime = (command: Command): Step => ({
   run: runtimes(command),
 })
 
-/** The longest first, so that both lanes end at about the same time. */
+/** The longest first, so that all end at about the same time. */
 const CHECKS: readonly Step[] = [
   unit(2, 'shared', 'isolated'),
   apps('test'),
