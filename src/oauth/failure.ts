@@ -30,6 +30,6 @@ export function toFailure(
   const message = String(readProperty(thrown, 'message') ?? thrown)
   const name = readProperty(thrown, 'name') ?? 'Error'
   const err = Object.assign(new Error(message), { name, stack: readProperty(thrown, 'stack') })
-  const evidence = thrown instanceof OutboundError && { seen: message, expected: thrown.expected, fix: thrown.fix }
+  const evidence = thrown instanceof OutboundError && { seen: message, ...thrown }
   return new Failure(`${id}: ${message}`, { cause: { provider: id, err, ...evidence } })
 }

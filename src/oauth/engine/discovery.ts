@@ -21,12 +21,10 @@ export async function discoverServer(provider: ResolvedOAuthProvider, url: strin
   )
   const { issuer } = parseObject(await response.clone().text())
   // The policy checks the issuer, because some configurations cover all tenants of a server.
-  const own = isOwnIssuer(issuer, provider) ? parseUrl(String(issuer)) : null
-  if (own === null)
-    return throwOutboundError(
-      `${url}: the issuer ${show(issuer)}`,
-      provider.issuer ?? 'an issuer',
-      typeof issuer === 'string' ? `Set \`issuer\` to ${show(issuer)}, if that is your provider.` : undefined,
-    )
+  const own = isOwnIssuer(issuer, provider) && parseUrl(String(issuer))
+  if (!own) {
+    const fix = 'Set `issuer` to the received one.'
+    return throwOutboundError(`${url}: the issuer ${show(issuer)}`, provider.issuer ?? 'an issuer', fix)
+  }
   return processDiscoveryResponse(own, response)
 }
