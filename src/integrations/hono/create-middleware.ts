@@ -6,6 +6,7 @@ import type { Visit } from '../fetch/types.ts'
 import { createVisit } from '../fetch/visit.ts'
 import { assertArguments, callable, FLAG } from '../integration.ts'
 import { mountAuth } from '../mounted-auth.ts'
+import { replaceResponse, sendOfRoute } from './send-response.ts'
 import type { HonoEnv, HonoOptions } from './types.ts'
 
 /** That of `@hono/auth-js`, so that the callback URLs that providers know stay valid. */
@@ -38,13 +39,6 @@ async function restoreBody(c: Context): Promise<Request> {
   return body === null ? raw : new Request(raw.url, { method, headers, body, signal })
 }
 
-/** Replaces the response. Hono would add the headers of the former to it. */
-function replaceResponse(c: Context, response: Response): void {
-  if (response === c.res) return
-  c.res = undefined
-  c.res = response
-}
-
 /**
  * Creates the middleware of an application.
  *
@@ -61,7 +55,8 @@ export function createMiddleware<S extends DefaultSession>(
     const mounted = mountAuth(getAuth(c), DEFAULT_PATH)
     const known: HandleContext = { clientAddress: clientAddress?.(c), waitUntil: (promise) => waitUntil(c, promise) }
     const host = getHost(c.req.raw, known, trustProxy)
-    if (mounted.auth.handles(new URL(c.req.url).pathname)) return mounted.auth.handle(await restoreBody(c), host)
+    if (mounted.auth.handles(new URL(c.req.url).pathname))
+      return sendOfRoute(c, await mounted.auth.handle(await restoreBody(c), host))
     const visit = createVisit(mounted, c.req.raw, host)
     c.set('auth', visit as unknown as Visit<S>)
     await next()
