@@ -6,6 +6,7 @@ import type { Visit } from '../fetch/types.ts'
 import { createVisit } from '../fetch/visit.ts'
 import { assertArguments, callable, FLAG } from '../integration.ts'
 import { mountAuth } from '../mounted-auth.ts'
+import { withErrorResponses } from './error-responses.ts'
 import { replaceResponse, sendOfRoute } from './send-response.ts'
 import type { HonoEnv, HonoOptions } from './types.ts'
 
@@ -57,7 +58,7 @@ export function createMiddleware<S extends DefaultSession>(
     const host = getHost(c.req.raw, known, trustProxy)
     if (mounted.auth.handles(new URL(c.req.url).pathname))
       return sendOfRoute(c, await mounted.auth.handle(await restoreBody(c), host))
-    const visit = createVisit(mounted, c.req.raw, host)
+    const visit = withErrorResponses(c, createVisit(mounted, c.req.raw, host))
     c.set('auth', visit as unknown as Visit<S>)
     await next()
     replaceResponse(c, visit.apply(c.res))
