@@ -10,15 +10,16 @@ const COMMON: Readonly<Record<string, string>> = {
 
 const JSON_TYPE: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
 
-/**
- * Headers of a JSON response without its own headers. Created when first needed, because a response copies them
- * unchecked.
- */
+/** Headers of a JSON response without its own headers. Created when first needed, because copies are not checked again. */
 let jsonHeaders: Headers | undefined
 
+/**
+ * Returns a copy for one response. The `Response` of @hono/node-server keeps the object that it gets, so visitors would
+ * share cookies.
+ */
 function createCommonJson(): Headers {
   jsonHeaders ??= new Headers({ ...COMMON, ...JSON_TYPE })
-  return jsonHeaders
+  return new Headers(jsonHeaders)
 }
 
 /** Creates a JSON response. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createJson, redirect, toResponse } from '../../src/http/response.ts'
 
 const CALLER = { method: 'GET', wantsRedirectAsJson: false }
@@ -57,6 +57,24 @@ describe('response', () => {
     const second = toResponse(createJson({}), CALLER, [])
     expect(second.headers.getSetCookie()).toEqual([])
     expect(second.headers.has('x-own')).toBe(false)
+  })
+
+  // @hono/node-server replaces `Response` by a class that does not copy the headers.
+  test('gives no cookie to another visitor of a server that keeps `Headers`', () => {
+    class KeepingResponse extends Response {
+      readonly #kept: HeadersInit | undefined
+      constructor(body?: BodyInit | null, init?: ResponseInit) {
+        super(body, init)
+        this.#kept = init?.headers
+      }
+      override get headers(): Headers {
+        return this.#kept instanceof Headers ? this.#kept : super.headers
+      }
+    }
+    vi.stubGlobal('Response', KeepingResponse)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    toResponse(createJson({}), CALLER, ['a=1'])
+    expect(toResponse(createJson({}), CALLER, []).headers.getSetCookie()).toEqual([])
   })
 
   test('keeps several cookies apart', () => {
