@@ -44,16 +44,23 @@ async function respond(req: NodeRequest, res: ServerResponse, url: string, mount
  * The routes are under `/auth`, unless the `Auth` has a base path.
  *
  * @experimental Its interface may change before version 1.
- * @param auth Result of `createAuth` of `latchkey` or `latchkey/core`.
+ * @param auth Result of `createAuth` of `latchkey` or `latchkey/core`, or a function that returns the same one each
+ * time. It is called at the first request, because a build has no secrets.
  * @throws {InvalidConfiguration} `auth` is not a result of `createAuth`, or an option is unknown.
  * @example
  * const auth = createAuth({ providers: [GitHub] })
  * createServer(toNodeHandler(auth)).listen(3000)
  */
-export function toNodeHandler(auth: KernelAuth<unknown>, options: NodeOptions = {}): NodeHandler {
+export function toNodeHandler(
+  auth: KernelAuth<unknown> | (() => KernelAuth<unknown>),
+  options: NodeOptions = {},
+): NodeHandler {
   assertArguments('toNodeHandler', options, NODE)
-  const mounted = mountAuth(auth as Auth, DEFAULT_PATH)
-  return async (req, res, next = createNext(res, mounted)) => {
+  const getMounted = (): MountedAuth => mountAuth((typeof auth === 'function' ? auth() : auth) as Auth, DEFAULT_PATH)
+  if (typeof auth !== 'function') getMounted()
+  return async (req, res, given) => {
+    const mounted = getMounted()
+    const next = given ?? createNext(res, mounted)
     const target = findTarget(req)
     if (target === null || !mounted.auth.handles(target.path)) return next()
     try {
