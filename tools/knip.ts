@@ -34,7 +34,7 @@ const config: KnipConfig = {
       project: [
         '{src,tools,test,bench,e2e,runtimes,docs/.vitepress}/**/*.{ts,svelte,vue}',
         '!e2e/apps/**',
-        '!test/cli/migrate-from/{express,solid-start,sveltekit}/**',
+        '!test/cli/migrate-from/{express,next,next-4,solid-start,sveltekit}/**',
       ],
     },
   },

@@ -45,3 +45,8 @@ export function writeFiles(folder: string, files: readonly Written[]): void {
     }
   }
 }
+
+/** Removes files in the folder of the project, or none if one of them is outside. @throws {CliError} */
+export function removeFiles(folder: string, paths: readonly string[]): void {
+  for (const target of paths.map((path) => locate(folder, path))) rmSync(target, { force: true })
+}

@@ -1,34 +1,27 @@
-import type { Node, ObjectExpression } from '@babel/types'
+import type { ObjectExpression } from '@babel/types'
 import { isTaken } from './bindings.ts'
+import { addProperties } from './properties.ts'
 import { formatLike } from './rewrite-imports.ts'
-import { findProperty, getRange, readLineEnd, replaceNode, type Script } from './script.ts'
+import { findProperty, getRange, readLineEnd, type Script } from './script.ts'
+
+/** What configurations get besides `migrate`. */
+export interface Added {
+  /** Properties of each configuration. */
+  readonly properties: ReadonlyMap<ObjectExpression, readonly string[]>
+  /** Arguments of `authjs`: '' for none. */
+  readonly options: string
+}
 
 /**
  * Adds `migrate: authjs()` and its import to configurations of a script. A configuration with `migrate` is unchanged.
  */
-export function addMigrate(script: Script, configs: readonly ObjectExpression[]): void {
+export function addMigrate(script: Script, configs: readonly ObjectExpression[], { options, properties }: Added): void {
   const lacking = configs.filter((config) => findProperty(config, 'migrate') === null)
   if (lacking.length === 0) return
   const name = isTaken(script.file, 'authjs') ? 'fromAuthjs' : 'authjs'
-  for (const config of lacking) {
-    const [first] = config.properties
-    if (first) addProperty(script, config, first, `migrate: ${name}()`)
-    else replaceNode(script, config, `{ migrate: ${name}() }`)
-  }
+  for (const config of lacking)
+    addProperties(script, config, [...(properties.get(config) ?? []), `migrate: ${name}(${options})`])
   addImport(script, name === 'authjs' ? name : `authjs as ${name}`, 'latchkey/migrate/authjs')
-}
-
-/** As the last property, with a trailing comma and its own line if the others have them. */
-function addProperty({ edits, text }: Script, config: ObjectExpression, first: Node, property: string): void {
-  const ownEnd = getRange(config.properties.at(-1) ?? first)[1]
-  const comma = config.extra?.['trailingComma']
-  const [at, after] = typeof comma === 'number' ? [comma + 1, ','] : [ownEnd, '']
-  if (after === '') edits.appendLeft(ownEnd, ',')
-  // Start of the closing brace's line.
-  const line = text.lastIndexOf('\n', getRange(config)[1] - 1) + 1
-  const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', getRange(first)[0]) + 1))?.[0]
-  if (line > ownEnd) edits.appendRight(line, `${indent}${property}${after}${readLineEnd(text)}`)
-  else edits.appendLeft(at, ` ${property}${after}`)
 }
 
 /** Adds an import below the others, with the same quotes. */

@@ -1,9 +1,9 @@
 // Lists code of the application that behaves differently with latchkey.
 
-import type { Node, TryStatement } from '@babel/types'
+import type { MemberExpression, Node, TryStatement } from '@babel/types'
 import { listResults } from './find-configs.ts'
 import { RENAMED_VARIABLES } from './module-map.ts'
-import { addTodo, findName, findProperty, listPlaces, readText, type Script } from './script.ts'
+import { addTodo, findName, findProperty, listPlaces, readText, replaceNode, type Script } from './script.ts'
 
 /** Returns the results of the function `authorize`, if the node is its definition. */
 function listUsers(node: Node): readonly Node[] {
@@ -28,6 +28,17 @@ function confusesRedirect(script: Script, { block, handler }: TryStatement): boo
 /** Returns whether a source without Auth.js may contain code that this file lists. */
 export const mayCatchRedirects = (text: string): boolean => /\bisRedirect\b/.test(text) && /\bsignIn\b/.test(text)
 
+/** Renames a variable of next-auth 4 that is read from `process.env`. In any other object, the task remains. */
+function renameVariable(script: Script, node: MemberExpression): void {
+  const { object, property } = node
+  const name = property.type === 'StringLiteral' ? property.value : findName(property)
+  const to = RENAMED_VARIABLES.get(name ?? '')
+  if (!to || name === null) return
+  if (readText(script, object) === 'process.env')
+    replaceNode(script, property, readText(script, property).replace(name, to))
+  else addTodo(script, node, 'variable', { name, to })
+}
+
 /**
  * Lists results of `authorize` without `id`, calls of `signIn` whose `catch` takes a failure for a redirect, and
  * variables with another name.
@@ -37,8 +48,6 @@ export function addCodeTodos(script: Script): void {
     for (const user of listUsers(node).filter(hasNoId)) addTodo(script, user, 'no-id')
     const isConfused = node.type === 'TryStatement' && confusesRedirect(script, node)
     if (isConfused) addTodo(script, node.handler ?? node, 'redirect')
-    const name = node.type === 'MemberExpression' ? findName(node.property) : null
-    const to = RENAMED_VARIABLES.get(name ?? '')
-    if (to) addTodo(script, node, 'variable', { name, to })
+    if (node.type === 'MemberExpression') renameVariable(script, node)
   }
 }

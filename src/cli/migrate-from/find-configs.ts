@@ -43,15 +43,29 @@ function findTypedValue([reference, outer, declared, declarator]: readonly Node[
   return null
 }
 
+/** Returns the object literal that an expression is, without its type. `null` for anything else. */
+export function findLiteral(value: Node | null): ObjectExpression | null {
+  switch (value?.type) {
+    case 'ObjectExpression':
+      return value
+    case 'TSSatisfiesExpression':
+    case 'TSAsExpression':
+    case 'ParenthesizedExpression':
+      return findLiteral(value.expression)
+    default:
+      return null
+  }
+}
+
 /** Returns the object literals that an expression may be. Empty if unknown. */
 function listConfigs(file: File, value: Node | null): Config[] {
   switch (value?.type) {
-    case 'ObjectExpression':
-      return [value]
     case 'TSSatisfiesExpression':
     case 'TSAsExpression':
     case 'ParenthesizedExpression':
       return listConfigs(file, value.expression)
+    case 'ObjectExpression':
+      return [value]
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
     case 'FunctionDeclaration':

@@ -50,10 +50,16 @@ export const CLIENT_OPTIONS: ReadonlyMap<string, number> = toMap(AUTHJS.clientOp
 export const NEEDS: ReadonlyMap<string, string> = toMap(AUTHJS.needs)
 
 /** Returns whether a module belongs to Auth.js or next-auth, including adapters. */
-export const isAuthjs = (module: string): boolean => /^(?:@auth\/|next-auth(?:$|\/))/.test(module)
+export const isAuthjs = (module: string): boolean => /^(?:@auth\/|@next-auth\/|next-auth(?:$|\/))/.test(module)
 
 /** Returns whether a module is an adapter of Auth.js, which latchkey accepts unchanged. */
 const isAdapter = (module: string): boolean => /^@auth\/[\w-]+-adapter(?:$|\/)/.test(module)
+
+/** Returns the adapter of Auth.js that replaces one for next-auth 4. `null` if it has another name, or is no adapter. */
+export const findAdapter = (module: string): string | null => {
+  const [, name] = /^@next-auth\/((?!typeorm)[\w-]+-adapter)$/.exec(module) ?? []
+  return name === undefined ? null : `@auth/${name}`
+}
 
 /** Returns whether a module of Auth.js has to be replaced. */
 export const isReplaced = (module: string): boolean => isAuthjs(module) && !isAdapter(module)
@@ -63,7 +69,7 @@ export const isClient = (module: string): boolean => AUTHJS.clients.includes(mod
 
 /** Returns the id of an Auth.js provider by its module. `null` if it is not one. */
 export const findProvider = (module: string): string | null =>
-  /^@auth\/[\w-]+\/providers\/([\w-]+)$/.exec(module)?.[1] ?? null
+  /^(?:@auth\/[\w-]+|next-auth)\/providers\/([\w-]+)$/.exec(module)?.[1] ?? null
 
 /** Returns the equivalent of a name of a module. `null` if it has none. */
 export const findNamed = (module: string, name: string): Target | null => TARGETS.get(`${module} ${name}`) ?? null
@@ -77,3 +83,6 @@ export const findExtended = (module: string): string | null =>
 
 /** Lists every target of the table, for a test that looks up each of them. */
 export const listTargets = (): Target[] => [...TARGETS.values()]
+
+/** Returns whether a function of next-auth 4 reads the session on the server. */
+export const isReader = (name: string): boolean => AUTHJS.sessionReaders.includes(name)

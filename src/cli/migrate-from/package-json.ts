@@ -6,7 +6,7 @@ import type { Host } from '../host.ts'
 import { findNeededNode } from '../node-version.ts'
 import { formatRange } from '../package-commands.ts'
 import { locate } from '../write-files.ts'
-import { isAuthjs, isReplaced, NEEDS } from './module-map.ts'
+import { findAdapter, isAuthjs, isReplaced, NEEDS } from './module-map.ts'
 import { createTodo, getRange, readLineEnd, replaceNode, type Todo } from './script.ts'
 
 const readText = (node: Node): string => (node.type === 'StringLiteral' ? node.value : '')
@@ -34,32 +34,48 @@ export function planManifest({ cwd, peers, version }: Host, left: ReadonlySet<st
       .value
     return node?.type === 'ObjectExpression' ? [{ node, entries: listEntries(node) }] : []
   })
-  const isUnused = (name: string): boolean => name.startsWith('@auth/') && isReplaced(name) && !left.has(name)
+  const isUnused = (name: string): boolean => isAuthjs(name) && isReplaced(name) && !left.has(name)
   const findList = (isWanted: (name: string) => boolean) =>
     lists.find(({ entries }) => entries.some(({ name }) => isWanted(name)))
   const home = findList(isUnused) ?? findList(isAuthjs)
   const isAdded = isNeeded && findList((name) => name === 'latchkey') === undefined
-  for (const list of lists) rewriteList(edits, list, isUnused, isAdded && list === home ? version : null)
+  const ours = isAdded ? [{ name: 'latchkey', range: formatRange(version) }] : []
+  for (const list of lists) {
+    const adapters = listAdapters(list.entries, isUnused)
+    rewriteList(edits, list, isUnused, list === home ? [...ours, ...adapters] : adapters)
+  }
   const entries = isNeeded ? lists.flatMap((list) => list.entries) : []
   const todos = entries.flatMap((entry) => listConflicts(text, entry, peers))
   const after = edits.toString()
   return { changes: after === text ? [] : [{ path: 'package.json', before: text, after }], todos }
 }
 
-/** Remaining lines are kept exactly, and the new one is inserted in npm's order. @param added Version; `null` for none. */
+/** Returns the packages that replace adapters of next-auth 4. */
+function listAdapters(entries: readonly Entry[], isUnused: (name: string) => boolean): Added[] {
+  const names = entries.flatMap(({ name }) => (isUnused(name) ? (findAdapter(name) ?? []) : []))
+  return names
+    .filter((name) => entries.every((entry) => entry.name !== name))
+    .map((name) => ({ name, range: 'latest' }))
+}
+
+/** A dependency to add. */
+type Added = Pick<Entry, 'name' | 'range'>
+
+/** Remaining lines are kept exactly, and new ones are inserted in npm's order. */
 function rewriteList(
   edits: MagicString,
   { entries, node }: { readonly entries: readonly Entry[]; readonly node: ObjectExpression },
   isUnused: (name: string) => boolean,
-  added: string | null,
+  added: readonly Added[],
 ): void {
   const text = edits.original
   const kept = entries.filter(({ name }) => !isUnused(name))
-  if (kept.length === entries.length && added === null) return
+  if (kept.length === entries.length && added.length === 0) return
   const lines = kept.map((entry) => ({ name: entry.name, line: text.slice(...getRange(entry.node)) }))
-  const at = lines.findIndex(({ name }) => name > 'latchkey')
-  const entry = { name: 'latchkey', line: `"latchkey": "${formatRange(added ?? '')}"` }
-  if (added !== null) lines.splice(at === -1 ? lines.length : at, 0, entry)
+  for (const { name, range } of added) {
+    const at = lines.findIndex((each) => each.name > name)
+    lines.splice(at === -1 ? lines.length : at, 0, { name, line: `"${name}": "${range}"` })
+  }
   const [start, end] = getRange(node)
   const [first] = entries
   const before = first ? text.slice(start + 1, getRange(first.node)[0]) : ' '

@@ -3,13 +3,18 @@ import { join } from 'node:path'
 import type { Host } from '../host.ts'
 import { readReason } from '../messages.ts'
 import { mayCatchRedirects } from './code-todos.ts'
-import { listEnvTodos, listNamesWithValue } from './env-todos.ts'
+import { listNamesWithValue } from './env-texts.ts'
+import type { Files } from './files.ts'
 import { listSources } from './list-sources.ts'
 import { findProvider } from './module-map.ts'
+import { hasProxy, isMiddleware, listGuards, renameMiddleware } from './next/middleware.ts'
+import { planNext } from './next/plan-next.ts'
+import { OLD_UPDATE, renameUpdate } from './next/rename-update.ts'
 import { planManifest } from './package-json.ts'
 import { listAuthjsModules, type ParsedFile, parseFile } from './parsed-file.ts'
+import { planVariables } from './plan-variables.ts'
 import { loadProviderNames } from './provider-names.ts'
-import { type Files, migrateConfigs, rewriteFile } from './rewrite-file.ts'
+import { migrateConfigs, rewriteFile } from './rewrite-file.ts'
 import { type Change, createTodo, type Todo } from './script.ts'
 import { planEnvModule } from './sveltekit-env.ts'
 
@@ -25,29 +30,41 @@ export async function planMigration(host: Host, isOptional: boolean) {
   const folder = host.cwd
   const todos: Todo[] = []
   const variables = listNamesWithValue(folder, host.env)
-  const files: Files = { folder, byPath: await parseSources(host, todos), variables, isOptional }
-  const parsed = [...files.byPath.values()]
+  const env = planVariables(folder)
+  const isProxy = hasProxy(folder)
+  const byPath = await parseSources(host, todos, isProxy)
+  const files: Files = { folder, byPath, variables, isOptional, options: env.options }
+  const moved = isProxy ? renameMiddleware(files) : new Map<string, string>()
+  renameUpdate(files)
+  const { imports, properties } = await planNext(files, listGuards(files, isProxy))
+  const parsed = [...byPath.values()]
   const ids = parsed.flatMap(listAuthjsModules).flatMap((module) => findProvider(module) ?? [])
   const providers = await loadProviderNames(host, new Set(ids))
-  const rewritten = parsed.flatMap((file) => rewriteFile(file, providers))
-  await migrateConfigs(files, rewritten)
-  const { changes, left } = await createChanges(files, todos)
+  const rewritten = parsed.flatMap((file) => rewriteFile(file, providers, imports))
+  await migrateConfigs(files, rewritten, properties)
+  const { changes, left } = await createChanges(files, moved, todos)
   const modules = rewritten.flatMap(([, names]) => names.flatMap(({ target }) => target?.module ?? []))
-  const env = planEnvModule(folder, new Set(modules))
+  const envModule = planEnvModule(folder, new Set(modules))
   const manifest = planManifest(host, left, changes.length > 0)
   const isTouched = changes.length > 0 || todos.length > 0
   return {
-    changes: [...changes, ...env.changes, ...manifest.changes],
-    todos: sortTodos([...todos, ...env.todos, ...manifest.todos, ...(isTouched ? listEnvTodos(folder) : [])]),
+    changes: [...changes, ...envModule.changes, ...manifest.changes],
+    /** Files with secrets, which are never shown. */
+    envFiles: isTouched ? env.files : [],
+    todos: sortTodos([...todos, ...envModule.todos, ...manifest.todos, ...(isTouched ? env.todos : [])]),
   }
 }
 
+/** Texts of sources that may change. */
+const MENTIONS = ['@auth/', 'next-auth', 'process.env.NEXTAUTH_', OLD_UPDATE]
+
 /** Finds every source that may change or be listed. Those that cannot be parsed are listed. */
-async function parseSources(host: Host, todos: Todo[]): Promise<Map<string, ParsedFile>> {
+async function parseSources(host: Host, todos: Todo[], isProxy: boolean): Promise<Map<string, ParsedFile>> {
   const files = new Map<string, ParsedFile>()
   for (const path of listSources(host)) {
     const text = readFileSync(join(host.cwd, path), 'utf8')
-    if (!text.includes('@auth/') && !text.includes('next-auth') && !mayCatchRedirects(text)) continue
+    const isMentioned = MENTIONS.some((each) => text.includes(each)) || (isProxy && isMiddleware(path))
+    if (!isMentioned && !mayCatchRedirects(text)) continue
     try {
       files.set(path, await parseFile(path, text, todos))
     } catch (error) {
@@ -59,7 +76,7 @@ async function parseSources(host: Host, todos: Todo[]): Promise<Map<string, Pars
 }
 
 /** Returns the edited files, and the Auth.js packages that are still imported. */
-async function createChanges({ byPath }: Files, todos: Todo[]): Promise<{ changes: Change[]; left: Set<string> }> {
+async function createChanges({ byPath }: Files, moved: ReadonlyMap<string, string>, todos: Todo[]) {
   const changes: Change[] = []
   const left = new Set<string>()
   for (const file of byPath.values()) {
@@ -67,10 +84,20 @@ async function createChanges({ byPath }: Files, todos: Todo[]): Promise<{ change
     // A result that cannot be parsed is a bug of latchkey, and must not be written.
     const result = await parseFile(file.path, after, []).catch(() => null)
     if (result === null) todos.push(createTodo(file, null, 'not-written'))
-    else if (after !== file.text) changes.push({ path: file.path, before: file.text, after })
+    else changes.push(...listChanges(file, after, moved.get(file.path)))
     for (const module of listAuthjsModules(result ?? file)) left.add(readPackage(module))
   }
   return { changes, left }
+}
+
+/** @param to The new path of a file that moves. */
+function listChanges({ path, text }: ParsedFile, after: string, to: string | undefined): Change[] {
+  if (to !== undefined)
+    return [
+      { path, before: text, after: null },
+      { path: to, before: null, after },
+    ]
+  return after === text ? [] : [{ path, before: text, after }]
 }
 
 const readPackage = (module: string): string => /^(?:@[^/]*\/)?[^/]*/.exec(module)?.[0] ?? ''

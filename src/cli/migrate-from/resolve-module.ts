@@ -1,12 +1,29 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { findInside } from '../find-inside.ts'
 import AUTHJS from './authjs.json' with { type: 'json' }
 
 /** Aliases of the source folder in the frameworks' templates. */
-const ALIASES = Object.entries(AUTHJS.aliases)
+const ALIASES = Object.entries<readonly string[]>(AUTHJS.aliases)
 
 const EXTENSIONS = ['.ts', '.mts', '.tsx', '.js', '.mjs', '.jsx']
+
+/** Whether imports may begin at the root of the project, as TypeScript resolves them with `baseUrl`. */
+const hasBaseUrl = (folder: string): boolean =>
+  ['tsconfig.json', 'jsconfig.json'].some((name) => {
+    const path = findInside(folder, name)
+    return path !== null && isFile(path) && /"baseUrl"\s*:/.test(readFileSync(path, 'utf8'))
+  })
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+
+/** Returns the paths that an import may stand for, without an extension. */
+function listPaths(folder: string, from: string, module: string): string[] {
+  if (module.startsWith('./') || module.startsWith('../')) return [posix.join(posix.dirname(from), module)]
+  const [prefix, folders] = ALIASES.find(([each]) => module.startsWith(each)) ?? ['', []]
+  if (prefix !== '') return folders.map((below) => below + module.slice(prefix.length))
+  return /^\w/.test(module) && hasBaseUrl(folder) ? [module, `src/${module}`] : []
+}
 
 /**
  * Resolves an import to a file of the project.
@@ -16,16 +33,15 @@ const EXTENSIONS = ['.ts', '.mts', '.tsx', '.js', '.mjs', '.jsx']
  * it.
  */
 export function resolveModule(folder: string, from: string, module: string): string | null {
-  const [prefix, below] = ALIASES.find(([prefix]) => module.startsWith(prefix)) ?? ['', '']
-  const isRelative = module.startsWith('./') || module.startsWith('../')
-  if (!isRelative && prefix === '') return null
-  const path = isRelative ? posix.join(posix.dirname(from), module) : below + module.slice(prefix.length)
-  // TypeScript sources are imported by the names of their output.
-  const stem = path.replace(/\.[cm]?[jt]sx?$/, '')
-  const names = [stem, path, `${stem}/index`].flatMap((each) => EXTENSIONS.map((extension) => each + extension))
-  const isFile = (name: string): boolean => {
-    const real = findInside(folder, name)
-    return real !== null && statSync(real, { throwIfNoEntry: false })?.isFile() === true
-  }
-  return [...names, path].find(isFile) ?? null
+  const names = listPaths(folder, from, module).flatMap((path) => {
+    // TypeScript sources are imported by the names of their output.
+    const stem = path.replace(/\.[cm]?[jt]sx?$/, '')
+    return [...[stem, path, `${stem}/index`].flatMap((each) => EXTENSIONS.map((extension) => each + extension)), path]
+  })
+  return (
+    names.find((name) => {
+      const real = findInside(folder, name)
+      return real !== null && isFile(real)
+    }) ?? null
+  )
 }

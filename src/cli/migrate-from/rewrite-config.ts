@@ -1,14 +1,14 @@
 import type { ObjectExpression } from '@babel/types'
 import { checkSecrets } from '../../config/checks/check-secret.ts'
 import { toEnvPrefix } from '../../config/providers/variables.ts'
-import { addImport, addMigrate } from './add-migrate.ts'
+import { type Added, addImport, addMigrate } from './add-migrate.ts'
 import { isTaken } from './bindings.ts'
 import { PROVIDER_TYPES } from './module-map.ts'
 import { addTodo, findField, findProperty, getRange, type Script } from './script.ts'
 import type { Imported } from './specifiers.ts'
 
 /** What the codemod knows about the configurations of a script. */
-export interface Surroundings {
+export interface Surroundings extends Added {
   readonly imported: readonly Imported[]
   /** Names of the variables with a value. */
   readonly variables: ReadonlySet<string>
@@ -18,7 +18,7 @@ export interface Surroundings {
 
 /** Adds `migrate: authjs()` to configurations of a script, and lists or rewrites what differs in them. */
 export function rewriteConfigs(script: Script, configs: readonly ObjectExpression[], around: Surroundings): void {
-  addMigrate(script, configs)
+  addMigrate(script, configs, around)
   wrapProviders(script, configs)
   for (const config of configs) {
     addConfigTodos(script, config)

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ObjectExpression } from '@babel/types'
+import { addImport } from './add-migrate.ts'
 import { addCodeTodos } from './code-todos.ts'
+import type { Files } from './files.ts'
 import { type Config, findConfigs, listExportedConfigs } from './find-configs.ts'
+import { getImports, type ImportsByScript } from './next/import-edits.ts'
+import { addNextTodos } from './next/next-todos.ts'
 import { type ParsedFile, parseFile } from './parsed-file.ts'
 import type { ProviderNames } from './provider-names.ts'
 import { resolveModule } from './resolve-module.ts'
@@ -13,22 +17,23 @@ import { rewriteOther } from './rewrite-other.ts'
 import { addTodo, type Script } from './script.ts'
 import type { Imported } from './specifiers.ts'
 
-/** The files of a project that mention Auth.js, or contain its configuration. */
-export interface Files extends Omit<Surroundings, 'imported'> {
-  readonly folder: string
-  readonly byPath: Map<string, ParsedFile>
-}
-
 /** A script, and the names that it imported from Auth.js. */
 export type Rewritten = readonly [script: Script, imported: readonly Imported[]]
 
 /** Rewrites names, modules and options of one file. Configurations are found afterwards. */
-export function rewriteFile({ edits, markup, scripts }: ParsedFile, providers: ProviderNames): Rewritten[] {
+export function rewriteFile(
+  { edits, markup, scripts }: ParsedFile,
+  providers: ProviderNames,
+  imports: ImportsByScript,
+): Rewritten[] {
   const rewritten = scripts.map((script): Rewritten => {
-    const names = rewriteImports({ script, providers })
-    rewriteOther({ script, providers })
+    const work = { script, providers, imports: getImports(imports, script) }
+    const names = rewriteImports(work)
+    for (const [module, added] of work.imports.added) addImport(script, [...added].join(', '), module)
+    rewriteOther(work)
     renameOptions(script.file.program, edits, names)
     addCodeTodos(script)
+    addNextTodos(script)
     return [script, names]
   })
   const names = rewritten.flatMap(([, each]) => each)
@@ -41,7 +46,11 @@ export function rewriteFile({ edits, markup, scripts }: ParsedFile, providers: P
 }
 
 /** Adds `migrate: authjs()` to the configurations, in any file. */
-export async function migrateConfigs(files: Files, rewritten: readonly Rewritten[]): Promise<void> {
+export async function migrateConfigs(
+  files: Files,
+  rewritten: readonly Rewritten[],
+  properties: Surroundings['properties'],
+): Promise<void> {
   const homes = new Map<Script, Set<ObjectExpression>>()
   for (const [script, imported] of rewritten)
     for (const { configs, node } of findConfigs(script, imported)) {
@@ -51,7 +60,7 @@ export async function migrateConfigs(files: Files, rewritten: readonly Rewritten
     }
   for (const [script, configs] of homes) {
     const imported = rewritten.find(([each]) => each === script)?.[1] ?? []
-    rewriteConfigs(script, [...configs], { ...files, imported })
+    rewriteConfigs(script, [...configs], { ...files, properties, imported })
   }
 }
 

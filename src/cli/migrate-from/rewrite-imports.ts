@@ -1,7 +1,9 @@
 import type { ImportDeclaration, Node, StringLiteral } from '@babel/types'
 import { listUses } from './bindings.ts'
-import { findDeclarations, findProvider, isReplaced } from './module-map.ts'
+import { findDeclarations, findProvider, isReader, isReplaced } from './module-map.ts'
+import type { ImportEdits } from './next/import-edits.ts'
 import type { ProviderNames } from './provider-names.ts'
+import { renameUses } from './rename-uses.ts'
 import {
   addTodo,
   findName,
@@ -18,6 +20,7 @@ import { findTarget, formatName, type Imported, listImported } from './specifier
 export interface Work {
   readonly script: Script
   readonly providers: ProviderNames
+  readonly imports: ImportEdits
 }
 
 /** A name that code takes from a module. */
@@ -30,7 +33,8 @@ export interface Use {
 }
 
 function selectTodo(module: string, name: string | null): TodoName {
-  if (module.startsWith('next-auth')) return 'next'
+  if (module === 'next-auth/middleware') return 'with-auth'
+  if (isReader(name ?? '')) return 'server-session'
   const id = findProvider(module)
   if (id !== null && name === 'default') return id === 'azure-ad' ? id : 'no-provider'
   if (name === null) return 'not-rewritten'
@@ -74,7 +78,7 @@ export function rewriteImports(work: Work): Imported[] {
     const imported = namespace ? [] : listImported(script, node, providers)
     if (namespace) rewriteNamespace(work, node, namespace.local.name)
     else if (imported.length === 0) rewriteBare(script, node)
-    else rewriteNames(script, node, imported)
+    else rewriteNames(work, node, imported)
     return imported.filter(({ target }) => target !== null)
   })
 }
@@ -85,14 +89,33 @@ function rewriteBare(script: Script, declaration: ImportDeclaration): void {
   else addMissing(script, declaration, declaration.source.value, null)
 }
 
-function rewriteNames(script: Script, declaration: ImportDeclaration, imported: readonly Imported[]): void {
+function rewriteNames(work: Work, declaration: ImportDeclaration, all: readonly Imported[]): void {
+  const { imports, script } = work
+  const imported = all.filter(({ node }) => !imports.taken.has(node))
+  if (imported.length === 0) return void replaceDeclaration(work, declaration)
   const lost = imported.filter(({ target }) => target === null)
-  for (const { name, node } of lost) addMissing(script, node, declaration.source.value, name)
-  if (lost.length === imported.length) return
+  for (const { name, node } of lost.filter((each) => !imports.listed.has(each.node)))
+    addMissing(script, node, declaration.source.value, name)
+  const isWhole = imported.length === all.length
+  if (isWhole && lost.length === imported.length) return
   const modules = new Set(imported.map(({ module }) => module))
-  if (lost.length === 0 && modules.size === 1) renameInPlace(script, declaration, imported)
+  if (isWhole && lost.length === 0 && modules.size === 1) renameInPlace(script, declaration, imported)
   else split(script, declaration, imported)
-  for (const one of imported) if (one.renamed !== one.local) renameUses(script, one)
+  for (const one of imported) if (one.renamed !== one.local) renameUses(script, one.local, one.renamed)
+}
+
+/** Writes a new import in the place of one whose names are all taken. */
+function replaceDeclaration({ imports: { added }, script }: Work, declaration: ImportDeclaration): void {
+  const [start, end] = getRange(declaration)
+  const [next] = added
+  if (next === undefined) {
+    const gap = /^[ \t]*\r?\n/.exec(script.text.slice(end))?.[0].length ?? 0
+    script.edits.remove(start, end + gap)
+    return
+  }
+  const [module, names] = next
+  added.delete(module)
+  replaceNode(script, declaration, formatLike(script, declaration, `{ ${[...names].join(', ')} }`, module))
 }
 
 const formatImported = ({ isType, name, renamed, target }: Imported, isTypeOnly: boolean): string =>
@@ -145,16 +168,6 @@ const LONGEST = 100
 export function formatLike(script: Script, other: ImportDeclaration, names: string, module: string): string {
   const quote = readText(script, other.source)[0] ?? "'"
   return `import ${names} from ${quote}${module}${quote}${readText(script, other).endsWith(';') ? ';' : ''}`
-}
-
-function renameUses(script: Script, { local, renamed }: Imported): void {
-  for (const { node, around } of listUses(script.file, local)) {
-    const parent = around[0]?.node
-    const isExported = parent?.type === 'ExportSpecifier' && parent.exported.start === node.start
-    const isShorthand = parent?.type === 'ObjectProperty' && parent.shorthand
-    const text = isExported ? `${renamed} as ${local}` : renamed
-    replaceNode(script, node, isShorthand ? `${local}: ${renamed}` : text)
-  }
 }
 
 /** `import * as authjs`: every use must be a known member, all of one module. */

@@ -6,9 +6,9 @@ import { formatName, formatSpecifier } from './specifiers.ts'
 
 /** Rewrites other references to Auth.js modules: exports, dynamic imports, types, augmentations. The rest is listed. */
 export function rewriteOther(work: Work): void {
-  const { script } = work
+  const { imports, script } = work
   for (const { node, around } of listPlaces(script.file.program)) {
-    if (node.type !== 'StringLiteral' || !isReplaced(node.value)) continue
+    if (node.type !== 'StringLiteral' || !isReplaced(node.value) || imports.taken.has(node)) continue
     if (around[0]?.node.type === 'ImportDeclaration' || rewriteModule(work, node, around)) continue
     addMissing(script, node, node.value, null)
   }

@@ -34,7 +34,8 @@ export interface Change {
   readonly path: string
   /** `null` for a new file. */
   readonly before: string | null
-  readonly after: string
+  /** `null` for a file that is removed. */
+  readonly after: string | null
 }
 
 /** Name of a text in `todos.json`. */
@@ -50,6 +51,12 @@ export const getRange = ({ start, end }: Ranged): readonly [start: number, end: 
 
 /** The line break of a text. */
 export const readLineEnd = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
+
+/** The quotes of the imports of a script. */
+export const readQuote = ({ file, text }: Script): string => {
+  const first = file.program.body.find((node) => node.type === 'ImportDeclaration')
+  return first ? text.charAt(getRange(first.source)[0]) : "'"
+}
 
 /** Creates a remaining task. @param at Position; `null` for the whole file. */
 export const createTodo = ({ path, text }: Source, at: number | null, name: TodoName, values = {}): Todo => ({

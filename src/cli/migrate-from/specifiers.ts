@@ -1,6 +1,6 @@
 import type { ImportDeclaration, StringLiteral } from '@babel/types'
 import { isShadowed, isTaken } from './bindings.ts'
-import { findNamed, findProvider, type Target } from './module-map.ts'
+import { findAdapter, findNamed, findProvider, type Target } from './module-map.ts'
 import type { ProviderNames } from './provider-names.ts'
 import type { Script } from './script.ts'
 
@@ -9,6 +9,8 @@ export type Imported = ReturnType<typeof listImported>[number]
 
 /** Returns the latchkey equivalent of a name. `null` without one. */
 export function findTarget(module: string, name: string, providers: ProviderNames): Target | null {
+  const adapter = findAdapter(module)
+  if (adapter !== null) return { module: adapter, name }
   const id = findProvider(module)
   if (id === null) return findNamed(module, name)
   return name === 'default' ? (providers.get(id) ?? null) : null

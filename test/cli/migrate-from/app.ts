@@ -7,8 +7,8 @@ import { root } from '../../../tools/entries.ts'
 import type { Outcome } from '../package.ts'
 import { hostOf, runHere } from '../project.ts'
 
-/** The frameworks that Auth.js has an example of. */
-export type Example = 'express' | 'sveltekit' | 'solid-start'
+/** The frameworks that Auth.js has an example of. `next-4`: next-auth 4, with both routers. */
+export type Example = 'express' | 'sveltekit' | 'solid-start' | 'next' | 'next-4'
 
 /** A line that the command leaves to a person. An empty text removes the line. */
 export interface HandLine {
@@ -18,6 +18,13 @@ export interface HandLine {
 }
 
 const removed = (path: string, before: string): HandLine => ({ path, before, after: '' })
+
+/** A line below the imports of types. */
+const added = (path: string, line: string): HandLine => ({
+  path,
+  before: 'from "next"\n',
+  after: `from "next"\n${line}`,
+})
 
 /** Everything that a person does, in a project that is on the framework's version which latchkey needs. docs/migrate-from-authjs.md has the numbers. */
 export const BY_HAND: Readonly<Record<Example, readonly HandLine[]>> = {
@@ -35,6 +42,22 @@ export const BY_HAND: Readonly<Record<Example, readonly HandLine[]>> = {
     },
   ],
   'solid-start': [],
+  next: [
+    removed('auth.ts', 'import Passage from "next-auth/providers/passage"\n'),
+    removed('auth.ts', '    Passage,\n'),
+  ],
+  'next-4': [
+    removed('lib/auth.ts', '      httpOptions: { timeout: 10_000 },\n'),
+    { path: 'lib/auth.ts', before: 'req.headers?.["user-agent"]', after: 'req.headers.get("user-agent") ?? ""' },
+    {
+      path: 'pages/api/role.ts',
+      before: 'getToken({ req })',
+      after:
+        'getToken({ req: { headers: fromNodeHeaders(req.headers) }, secret: process.env.AUTH_SECRET ?? "", migrate: authjs() })',
+    },
+    added('pages/api/role.ts', 'import { authjs } from "latchkey/migrate/authjs"\n'),
+    added('pages/api/role.ts', 'import { fromNodeHeaders } from "latchkey/node"\n'),
+  ],
 }
 
 /** Where an example is written. */

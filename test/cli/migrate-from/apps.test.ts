@@ -17,13 +17,15 @@ import { BY_HAND, type Example, exampleIn, folderOf, type OpenExample, openExamp
 import { unpackedPackage } from '../package.ts'
 import { openPlainBrowser, type PlainBrowser } from '../plain-browser.ts'
 
-const EXAMPLES: readonly Example[] = ['express', 'sveltekit', 'solid-start']
+const EXAMPLES: readonly Example[] = ['express', 'sveltekit', 'solid-start', 'next', 'next-4']
 const opened: OpenExample[] = []
 /** As docs/migrate-from-authjs.md calls them. */
 const LABELS: Readonly<Record<Example, string>> = {
   express: 'Express',
   sveltekit: 'SvelteKit 3',
   'solid-start': 'SolidStart 2',
+  next: 'Next.js 16, next-auth 5',
+  'next-4': 'Next.js 16, next-auth 4',
 }
 let packed = ''
 
@@ -40,6 +42,11 @@ function open(name: Example): OpenExample {
   return example
 }
 
+test.each(['next', 'next-4'] as const)('migrate-from > the example of %s changes as reviewed', async (name) => {
+  const { stdout } = await open(name).run()
+  await expect(stdout).toMatchFileSnapshot(`${name}.diff`)
+})
+
 describe.each(EXAMPLES)('migrate-from > the example of %s', (name) => {
   test('leaves at most ten lines, and has nothing to change afterwards', async () => {
     const example = open(name)
@@ -49,7 +56,7 @@ describe.each(EXAMPLES)('migrate-from > the example of %s', (name) => {
     // The packages of Auth.js go with the last import.
     await example.run('--write')
     expect(await example.run()).toEqual({ code: 0, stdout: '', stderr: 'There is nothing to change.\n' })
-    expect(example.read('package.json')).not.toContain('@auth/')
+    expect(example.read('package.json')).not.toMatch(/"(?:next-auth|@next-auth\/|@auth\/(?!.*-adapter"))/)
   })
 
   test('changes as many lines as the guide says', async () => {

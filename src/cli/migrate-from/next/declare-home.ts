@@ -1,0 +1,35 @@
+import { getRange, readLineEnd, type Script } from '../script.ts'
+import type { Home, Want } from './find-home.ts'
+import { type ImportsByScript, needImport } from './import-edits.ts'
+import { pickName } from './pick-name.ts'
+import { readSemicolon } from './write-routes.ts'
+
+const format = (script: Script, want: Want): string => {
+  const name = pickName(script, want)
+  return name === want ? want : `${want}: ${name}`
+}
+
+/** Declares below a configuration what other code wants of it. */
+export function declareHome(imports: ImportsByScript, { name, script, statement, wants }: Home): void {
+  const eol = readLineEnd(script.text)
+  const semicolon = readSemicolon(script, statement)
+  const isExported = [...wants.values()].some((each) => each.isExported)
+  const prefix = isExported ? 'export const' : 'const'
+  const names = (['auth', 'handlers'] as const).filter((want) => wants.has(want)).map((want) => format(script, want))
+  const lines: string[] = []
+  if (names.length > 0) {
+    lines.push(`${prefix} { ${names.join(', ')} } = NextAuth(${name})${semicolon}`)
+    needImport(imports, script, 'latchkey/next', 'NextAuth')
+  }
+  if (wants.has('pagesAuth')) {
+    lines.push(`${prefix} ${pickName(script, 'pagesAuth')} = fetchAuth(${name})${semicolon}`)
+    needImport(imports, script, 'latchkey/fetch', 'fetchAuth')
+  }
+  if (lines.length > 0) script.edits.appendLeft(findLineEnd(script, statement), `${eol}${eol}${lines.join(eol)}`)
+}
+
+/** A comment on the last line of the statement stays there. */
+function findLineEnd({ text }: Script, statement: Home['statement']): number {
+  const [, end] = getRange(statement)
+  return end + (/^[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n|$)/.exec(text.slice(end))?.[0].length ?? 0)
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react"
+import { Providers } from "./providers"
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <body>
+        <Providers>{children}</Providers>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,3 @@
+export { default } from "next-auth/middleware"
+
+export const config = { matcher: ["/orders/:path*", "/settings"] }
