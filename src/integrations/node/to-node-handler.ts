@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Auth } from '../../types/auth.ts'
 import type { KernelAuth } from '../../types/core-config.ts'
-import { AuthError, assertArguments } from '../integration.ts'
+import type { Logger } from '../../types/logger.ts'
+import { AuthError, assertArguments, createLogger } from '../integration.ts'
 import { type MountedAuth, mountAuth } from '../mounted-auth.ts'
 import { type NodeRequest, sendResponse, toRequest } from './node-http.ts'
 import { createUrl, NODE, readHost } from './read-host.ts'
@@ -24,19 +25,40 @@ function sendStatus(res: ServerResponse, status: 404 | 500): void {
   res.end(status === 404 ? 'Not found' : 'Internal server error')
 }
 
+type GetMounted = () => MountedAuth
+
+function findLogger(getMounted: GetMounted): Pick<Logger, 'error'> {
+  try {
+    return getMounted().config.logger
+  } catch {
+    return createLogger() // its configuration is invalid, which it logs
+  }
+}
+
 /** Without a `next`, the handler is the whole application. An unhandled rejection would end the process. */
 const createNext =
-  (res: ServerResponse, { config: { logger } }: MountedAuth) =>
+  (res: ServerResponse, getMounted: GetMounted) =>
   (error?: unknown): void => {
     if (error !== undefined)
-      logger.error(error instanceof Error ? error : new AuthError('An unexpected error was thrown.', { cause: error }))
+      findLogger(getMounted).error(
+        error instanceof Error ? error : new AuthError('An unexpected error was thrown.', { cause: error }),
+      )
     sendStatus(res, error === undefined ? 404 : 500)
   }
 
-async function respond(req: NodeRequest, res: ServerResponse, url: string, mounted: MountedAuth, options: NodeOptions) {
-  const request = toRequest(req, res, url)
+/** Responds to a request for one of the routes. @returns `false` for another path. */
+async function respond(
+  req: NodeRequest,
+  res: ServerResponse,
+  mounted: MountedAuth,
+  options: NodeOptions,
+): Promise<boolean> {
+  const target = findTarget(req)
+  if (target === null || !mounted.auth.handles(target.path)) return false
+  const request = toRequest(req, res, createUrl(req, target))
   const response = await mounted.auth.handle(request, readHost(req, request, mounted, options))
   await sendResponse(response, res)
+  return true
 }
 
 /**
@@ -56,17 +78,14 @@ export function toNodeHandler(
   options: NodeOptions = {},
 ): NodeHandler {
   assertArguments('toNodeHandler', options, NODE)
-  const getMounted = (): MountedAuth => mountAuth((typeof auth === 'function' ? auth() : auth) as Auth, DEFAULT_PATH)
+  const getMounted = () => mountAuth((typeof auth === 'function' ? auth() : auth) as Auth, DEFAULT_PATH)
   if (typeof auth !== 'function') getMounted()
-  return async (req, res, given) => {
-    const mounted = getMounted()
-    const next = given ?? createNext(res, mounted)
-    const target = findTarget(req)
-    if (target === null || !mounted.auth.handles(target.path)) return next()
+  return async (req, res, next = createNext(res, getMounted)) => {
     try {
-      await respond(req, res, createUrl(req, target), mounted, options)
+      if (await respond(req, res, getMounted(), options)) return
     } catch (error) {
-      next(error)
+      return next(error)
     }
+    next()
   }
 }

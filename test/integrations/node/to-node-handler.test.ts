@@ -93,6 +93,20 @@ describe('a handler of a Node server', () => {
     expect((await fetch(`${origin}/elsewhere`)).status).toBe(404)
   })
 
+  test('can be created at the first request, because a build has no secrets', async () => {
+    const getAuth = vi.fn(() => openAuth())
+    const origin = await listen(toNodeHandler(getAuth))
+    expect(getAuth).not.toHaveBeenCalled()
+    expect((await fetch(`${origin}/auth/session`)).status).toBe(200)
+  })
+
+  test('survives a configuration that is invalid at the first request', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const origin = await listen(toNodeHandler(() => openAuth({ secret: 'short' })))
+    expect((await fetch(`${origin}/auth/session`)).status).toBe(500)
+    expect(log.mock.calls.join()).toContain('secret')
+  })
+
   test('passes a failure on to `next`', async () => {
     const clientAddress = () => {
       throw new Error('no address')
