@@ -1,10 +1,12 @@
-// node e2e/build-apps.ts: builds the sample applications that the browser tests run, unless nothing that they are built
-// from has changed. Frameworks are built side by side. The builds of one framework run in turn, because they share a
+// node e2e/build-apps.ts: installs and builds the sample applications that the browser tests run, unless nothing that they
+// are built from has changed. A sample with a lock of its own gets its packages here, so that those of the root do not
+// grow. Frameworks are built side by side. The builds of one framework run in turn, because they share a
 // folder. Prints how long each took, and the output of one that failed. Arguments select
 // pairs, and so does PAIRS, as for the tests.
 
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { runIfChanged } from '../tools/cached.ts'
 import { allPairs, type Build, choose, type Pair, pairs } from './servers.ts'
 
@@ -12,6 +14,8 @@ import { allPairs, type Build, choose, type Pair, pairs } from './servers.ts'
 interface Job extends Build {
   readonly names: readonly string[]
   readonly cwd: string
+  /** Patterns of the files that the output depends on. */
+  readonly inputs: readonly string[]
 }
 
 const root = join(import.meta.dirname, '..')
@@ -35,13 +39,9 @@ async function run({ command, cwd, env }: Job): Promise<{ isOk: boolean; said: s
 /** @returns Whether the application is built. */
 async function build(job: Job): Promise<boolean> {
   const start = performance.now()
-  const { cwd, command, env, names, output } = job
-  const work = {
-    name: `app-${names[0]}`,
-    inputs: ['dist/**/*.{js,svelte}', 'e2e/apps/data/**', `${cwd}/*`, `${cwd}/{src,public}/**`, 'package-lock.json'],
-    settings: JSON.stringify([command, env]),
-    output: join(cwd, output),
-  }
+  const { cwd, command, env, inputs, names, output } = job
+  const settings = JSON.stringify([command, env])
+  const work = { name: `app-${names[0]}`, inputs, settings, output: join(cwd, output) }
   const result = await runIfChanged(work, async () => {
     const { isOk, said } = await run(job)
     if (!isOk) console.error(said.trimEnd().replace(/^/gm, '  | '))
@@ -60,20 +60,39 @@ async function buildInTurn(jobs: readonly Job[]): Promise<boolean> {
 /** Pairs that share a build are one job. */
 function jobsOf(chosen: readonly Pair[]): Job[] {
   const built = chosen.flatMap(({ build, cwd, name }) => (build ? [{ ...build, cwd, name }] : []))
-  const keyOf = ({ cwd, command, env }: Omit<Job, 'names'>): string => JSON.stringify([cwd, command, env])
+  const keyOf = ({ cwd, command, env }: Build & { cwd: string }): string => JSON.stringify([cwd, command, env])
   const jobs = new Map(built.map((one) => [keyOf(one), one]))
   const namesOf = (key: string) => built.filter((one) => keyOf(one) === key).map(({ name }) => name)
   return Array.from(jobs, ([key, { command, cwd, env, output }]) => ({
     command,
     cwd,
     env,
+    inputs: ['dist/**/*.{js,svelte}', 'e2e/apps/data/**', `${cwd}/*`, `${cwd}/{src,public}/**`, 'package-lock.json'],
     output,
     names: namesOf(key),
   }))
 }
 
+/** Installs what is in the lock of a sample. None needs a script. */
+const createInstallation = (cwd: string): Job => ({
+  command: 'npm ci --ignore-scripts',
+  cwd,
+  env: { NODE_ENV: 'development' },
+  inputs: [`${cwd}/package-lock.json`, `${cwd}/.npmrc`],
+  output: 'node_modules',
+  names: [`${basename(cwd)}-packages`],
+})
+
+const hasLock = (cwd: string): boolean => existsSync(join(root, cwd, 'package-lock.json'))
+
+/** What is to be done in a folder, in this order. */
+const jobsIn = (cwd: string, chosen: readonly Pair[]): Job[] => [
+  ...(hasLock(cwd) ? [createInstallation(cwd)] : []),
+  ...jobsOf(chosen.filter((pair) => pair.cwd === cwd)),
+]
+
 const asked = process.argv.slice(2).join()
-const jobs = jobsOf(asked ? choose(allPairs, asked) : pairs)
-const folders = [...new Set(jobs.map(({ cwd }) => cwd))]
-const built = await Promise.all(folders.map((folder) => buildInTurn(jobs.filter(({ cwd }) => cwd === folder))))
+const chosen = asked ? choose(allPairs, asked) : pairs
+const folders = [...new Set(chosen.map(({ cwd }) => cwd))]
+const built = await Promise.all(folders.map((folder) => buildInTurn(jobsIn(folder, chosen))))
 process.exitCode = built.every(Boolean) ? 0 : 1
