@@ -16,7 +16,7 @@ export interface Pair {
   readonly env: Readonly<Record<string, string>>
 }
 
-export type Framework = 'express' | 'sveltekit' | 'solid-start'
+export type Framework = 'express' | 'sveltekit' | 'solid-start' | 'hono'
 
 /** `dev`: the development server, which has specs of its own, in `e2e/dev`, and no others. */
 export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'dev'
@@ -87,6 +87,13 @@ const apps: readonly App[] = [
   nitro('workerd', 'cloudflare_module', (folder) => workerd(`${folder}/server/index.mjs`, `${folder}/public`)),
   { framework: 'sveltekit', runtime: 'dev', app: 'vite dev --strictPort' },
   { framework: 'solid-start', runtime: 'dev', app: 'vite dev --strictPort' },
+  { framework: 'hono', runtime: 'node', app: 'node src/server.ts' },
+  { framework: 'hono', runtime: 'deno', app: `${DENO} src/deno.ts` },
+  { framework: 'hono', runtime: 'bun', app: 'bun src/bun.ts' },
+  {
+    ...{ framework: 'hono', runtime: 'workerd', build: { command: 'node build-worker.ts', output: 'build' } },
+    app: workerd('build/worker.js', 'build/assets'),
+  },
 ]
 
 /** A file, which a test can open as well to mint a session. What workerd keeps, nobody else opens: then in memory. */

@@ -26,6 +26,7 @@ const HEADINGS: Readonly<Record<Framework, string>> = {
   express: 'Express',
   sveltekit: 'SvelteKit',
   'solid-start': 'SolidStart',
+  hono: 'Hono',
 }
 
 /** What the browser tests build and run, as somebody does whose application is the only one there. */

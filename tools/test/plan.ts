@@ -166,6 +166,8 @@ const LONG_CHECKS: readonly Step[] = [
   },
   // A Chromium checks the site.
   { name: 'docs', needs: ['setup'], run: () => check('node', 'tools/docs.ts') },
+  // The packages of the sample are installed when it is built.
+  { name: 'types hono', needs: ['apps'], run: () => tsc('e2e/apps/hono') },
   PACK,
   { name: 'types packed', needs: ['pack'], run: declarations },
   { name: 'types budget', needs: ['apps'], run: () => check('node', 'bench/types.ts') },
