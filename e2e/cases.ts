@@ -19,12 +19,15 @@ const NEW_PROJECT: Case = {
     'that on Node, whatever the sample runs on.',
 }
 
-/** Pairs that `npm test` runs: each framework once, each on another runtime. `npm run test:rest` runs all others. */
+/**
+ * Pairs that `npm test` runs: three frameworks, each on another runtime. `npm run test:rest` runs all others. The
+ * fourth framework, Hono, has its packages installed there.
+ */
 export const FIRST: readonly string[] = ['express-node', 'sveltekit-workerd', 'solid-start-deno']
 
 /** Each framework and each runtime at least once. */
 const EACH_ONCE: Case = {
-  pairs: [...FIRST, 'sveltekit-bun'],
+  pairs: [...FIRST, 'sveltekit-bun', 'hono-node'],
   because:
     'It tests code of a framework, which is the same on every runtime, or code of the library, which the suite of the ' +
     'runtimes tests on each.',
@@ -57,10 +60,10 @@ const CASES = {
   '@frames': {
     ...ONE_SAMPLE,
     because:
-      'The core answers the frame, and the headers of the sample must not block it. Only Express has such headers.',
+      'The core answers the frame, and the headers of the sample must not block it. Only Express sets headers above latchkey.',
   },
   '@own-pages': {
-    pairs: ['express-deno', 'sveltekit-bun', 'solid-start-node'],
+    pairs: ['express-deno', 'sveltekit-bun', 'solid-start-node', 'hono-node'],
     because: 'It is about the pages of a sample, which every runtime serves from the same files.',
   },
   '@each-once': EACH_ONCE,
@@ -100,7 +103,7 @@ const CASES = {
   },
   'production.spec.ts': { ...ONE_LATER, because: 'It reads what was built, without a browser.' },
   'guide.spec.ts': { ...ONE_LATER, because: 'It runs the tests of docs/testing.md in a project of its own.' },
-  '@client-router': { on: ['sveltekit', 'solid-start'], because: 'Express has no client-side router.' },
+  '@client-router': { on: ['sveltekit', 'solid-start'], because: 'Express and Hono have no client-side router.' },
   '@sveltekit': { on: ['sveltekit'], because: 'Only applications of SvelteKit can make these mistakes.' },
   '@solid-start': { on: ['solid-start'], because: 'Only applications of SolidStart can make these mistakes.' },
 } as const satisfies Readonly<Record<string, Case>>
