@@ -55,7 +55,7 @@ export const isAuthjs = (module: string): boolean => /^(?:@auth\/|@next-auth\/|n
 /** Returns whether a module is an adapter of Auth.js, which latchkey accepts unchanged. */
 const isAdapter = (module: string): boolean => /^@auth\/[\w-]+-adapter(?:$|\/)/.test(module)
 
-/** Returns the adapter of Auth.js that replaces one for next-auth 4. `null` if it has another name, or is no adapter. */
+/** Returns the adapter of Auth.js that replaces one for next-auth 4. `null` without one. */
 export const findAdapter = (module: string): string | null => {
   const [, name] = /^@next-auth\/((?!typeorm)[\w-]+-adapter)$/.exec(module) ?? []
   return name === undefined ? null : `@auth/${name}`

@@ -36,12 +36,12 @@ export async function planMigration(host: Host, isOptional: boolean) {
   const files: Files = { folder, byPath, variables, isOptional, options: env.options }
   const moved = isProxy ? renameMiddleware(files) : new Map<string, string>()
   renameUpdate(files)
-  const { imports, properties } = await planNext(files, listGuards(files, isProxy))
+  const next = await planNext(files, listGuards(files, isProxy))
   const parsed = [...byPath.values()]
   const ids = parsed.flatMap(listAuthjsModules).flatMap((module) => findProvider(module) ?? [])
   const providers = await loadProviderNames(host, new Set(ids))
-  const rewritten = parsed.flatMap((file) => rewriteFile(file, providers, imports))
-  await migrateConfigs(files, rewritten, properties)
+  const rewritten = parsed.flatMap((file) => rewriteFile(file, providers, next.imports))
+  await migrateConfigs(files, rewritten, next)
   const { changes, left } = await createChanges(files, moved, todos)
   const modules = rewritten.flatMap(([, names]) => names.flatMap(({ target }) => target?.module ?? []))
   const envModule = planEnvModule(folder, new Set(modules))

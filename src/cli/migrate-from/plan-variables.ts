@@ -58,7 +58,7 @@ function renameIn({ path, text }: EnvText, todos: Todo[]): EnvFile[] {
   return renamings.length === 0 ? [] : [{ path, text: renamings.toReversed().reduce(applyRenaming, text), renamed }]
 }
 
-/** Files that only show which variables exist have values that are no secrets. */
+/** Files that only show which variables exist contain placeholders, not secrets. */
 const isRefused = (path: string, { name, value }: EnvEntry): boolean =>
   /SECRET/.test(name) &&
   value !== '' &&

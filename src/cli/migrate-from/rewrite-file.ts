@@ -7,11 +7,12 @@ import type { Files } from './files.ts'
 import { type Config, findConfigs, listExportedConfigs } from './find-configs.ts'
 import { getImports, type ImportsByScript } from './next/import-edits.ts'
 import { addNextTodos } from './next/next-todos.ts'
+import type { NextPlan } from './next/plan-next.ts'
 import { type ParsedFile, parseFile } from './parsed-file.ts'
 import type { ProviderNames } from './provider-names.ts'
 import { resolveModule } from './resolve-module.ts'
 import { renameOptions, rewriteMarkup } from './rewrite-client.ts'
-import { rewriteConfigs, type Surroundings } from './rewrite-config.ts'
+import { rewriteConfigs } from './rewrite-config.ts'
 import { rewriteImports } from './rewrite-imports.ts'
 import { rewriteOther } from './rewrite-other.ts'
 import { addTodo, type Script } from './script.ts'
@@ -49,9 +50,8 @@ export function rewriteFile(
 export async function migrateConfigs(
   files: Files,
   rewritten: readonly Rewritten[],
-  properties: Surroundings['properties'],
+  { configs: homes, properties }: Pick<NextPlan, 'configs' | 'properties'>,
 ): Promise<void> {
-  const homes = new Map<Script, Set<ObjectExpression>>()
   for (const [script, imported] of rewritten)
     for (const { configs, node } of findConfigs(script, imported)) {
       const places = await listPlaces(files, script, configs)

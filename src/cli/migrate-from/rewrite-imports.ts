@@ -109,8 +109,10 @@ function replaceDeclaration({ imports: { added }, script }: Work, declaration: I
   const [start, end] = getRange(declaration)
   const [next] = added
   if (next === undefined) {
-    const gap = /^[ \t]*\r?\n/.exec(script.text.slice(end))?.[0].length ?? 0
-    script.edits.remove(start, end + gap)
+    // The line break before it, so that imports which are added below the last one follow without a gap.
+    const before = /(?:\r?\n)?$/.exec(script.text.slice(0, start))?.[0].length ?? 0
+    const after = before === 0 ? (/^\r?\n/.exec(script.text.slice(end))?.[0].length ?? 0) : 0
+    script.edits.remove(start - before, end + after)
     return
   }
   const [module, names] = next

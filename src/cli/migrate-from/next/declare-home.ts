@@ -1,6 +1,7 @@
 import { getRange, readLineEnd, type Script } from '../script.ts'
 import type { Home, Want } from './find-home.ts'
-import { type ImportsByScript, needImport } from './import-edits.ts'
+import { listSpecials } from './find-tasks.ts'
+import { getImports, type ImportsByScript, needImport } from './import-edits.ts'
 import { pickName } from './pick-name.ts'
 import { readSemicolon } from './write-routes.ts'
 
@@ -18,14 +19,22 @@ export function declareHome(imports: ImportsByScript, { name, script, statement,
   const names = (['auth', 'handlers'] as const).filter((want) => wants.has(want)).map((want) => format(script, want))
   const lines: string[] = []
   if (names.length > 0) {
-    lines.push(`${prefix} { ${names.join(', ')} } = NextAuth(${name})${semicolon}`)
-    needImport(imports, script, 'latchkey/next', 'NextAuth')
+    lines.push(`${prefix} { ${names.join(', ')} } = ${findFactory(imports, script)}(${name})${semicolon}`)
   }
   if (wants.has('pagesAuth')) {
     lines.push(`${prefix} ${pickName(script, 'pagesAuth')} = fetchAuth(${name})${semicolon}`)
     needImport(imports, script, 'latchkey/fetch', 'fetchAuth')
   }
   if (lines.length > 0) script.edits.appendLeft(findLineEnd(script, statement), `${eol}${eol}${lines.join(eol)}`)
+}
+
+/** Returns the name of `NextAuth` in a script, which is imported if it is not yet. */
+function findFactory(imports: ImportsByScript, script: Script): string {
+  const { taken } = getImports(imports, script)
+  const kept = listSpecials(script).find(({ isReader, specifier }) => !isReader && !taken.has(specifier))
+  if (kept) return kept.specifier.local.name
+  needImport(imports, script, 'latchkey/next', 'NextAuth')
+  return 'NextAuth'
 }
 
 /** A comment on the last line of the statement stays there. */

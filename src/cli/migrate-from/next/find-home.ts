@@ -38,7 +38,7 @@ export interface Imported {
   readonly name: string
 }
 
-/** Finds the import of a variable. A namespace is none. */
+/** Finds the import of a variable, except a namespace. */
 export function findImport({ program }: File, local: string): Imported | null {
   for (const node of program.body) {
     if (node.type !== 'ImportDeclaration') continue

@@ -26,6 +26,8 @@ export interface NextPlan {
   readonly imports: ImportsByScript
   /** Properties that configurations need. */
   readonly properties: Map<ObjectExpression, string[]>
+  /** Configurations that the result of `NextAuth` is declared for. */
+  readonly configs: Map<Script, Set<ObjectExpression>>
 }
 
 interface Work extends NextPlan {
@@ -44,7 +46,14 @@ const formatBasePath = (script: Script): string => {
 
 /** Rewrites all calls, and declares `auth`, `handlers` and `pagesAuth` next to the configurations that they are for. */
 export async function planNext(files: Files, guards: readonly Guard[]): Promise<NextPlan> {
-  const work: Work = { files, homes: new Map(), placed: [], imports: new Map(), properties: new Map() }
+  const work: Work = {
+    files,
+    homes: new Map(),
+    placed: [],
+    imports: new Map(),
+    properties: new Map(),
+    configs: new Map(),
+  }
   const scripts = [...files.byPath.values()].flatMap((file) => file.scripts)
   for (const special of scripts.flatMap(listSpecials)) await planSpecial(work, special)
   for (const placed of work.placed) wantExport(placed)
@@ -64,6 +73,8 @@ export async function planNext(files: Files, guards: readonly Guard[]): Promise<
 
 function finishHome(work: Work, home: Home): void {
   declareHome(work.imports, home)
+  const config = home.wants.size > 0 ? findLiteral(home.value) : null
+  if (config) work.configs.set(home.script, (work.configs.get(home.script) ?? new Set()).add(config))
   if (home.wants.has('pagesAuth')) addBasePath(work, home.script, home.value ?? home.statement)
 }
 

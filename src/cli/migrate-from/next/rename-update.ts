@@ -52,7 +52,7 @@ function renameImports({ folder }: Files, script: Script, paths: ReadonlySet<str
 }
 
 function renameSpecifier(script: Script, node: Node): void {
-  if (node.type === 'ExportSpecifier' && node.local.name === OLD_UPDATE)
+  if (node.type === 'ExportSpecifier' && formatSpecifier(node.local) === OLD_UPDATE)
     replaceNode(script, node, `update as ${formatSpecifier(node.exported)}`)
   if (node.type !== 'ImportSpecifier' || formatSpecifier(node.imported) !== OLD_UPDATE) return
   const { name } = node.local
