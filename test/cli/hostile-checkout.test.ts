@@ -98,7 +98,7 @@ describe('a link out of the project', () => {
       const { stderr } = await project.run(['migrate-from', 'authjs', '--write'])
       expect(list()).toEqual(before)
       expect(readFileSync(join(project.folder, '../out.js'), 'utf8')).not.toContain('migrate')
-      expect(stderr).toContain('src/auth.js:3: Add migrate: authjs()')
+      expect(stderr).toMatch(/ {2}Add migrate: authjs\(\) of .*\n {4}src\/auth\.js:3\n/)
     },
   )
 
