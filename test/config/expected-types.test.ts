@@ -70,6 +70,13 @@ describe('a finding names the expected type, or an example, and what was receive
     expect(finding?.problem).toBe('must be a list of strings, received ["a", an object, Symbol(b)]')
   })
 
+  test('of a list that contains itself', () => {
+    const list: unknown[] = []
+    list.push(list)
+    const [finding] = findProblems({ providers: [], adapterFields: { account: [list] } })
+    expect(finding?.problem).toBe('must be a list of strings, received [a list]')
+  })
+
   test.each([
     [0, 'must be a whole number from 1 to 86400, received 0'],
     [86_401, 'must be a whole number from 1 to 86400, received 86401'],
