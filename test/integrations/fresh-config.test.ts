@@ -1,7 +1,10 @@
 import express from 'express'
+import { Hono } from 'hono'
 import { describe, expect, test, vi } from 'vitest'
 import { createAuth, customFetch } from '../../src/index.ts'
 import { signIn as enterExpress } from '../../src/integrations/express/index.ts'
+import { fetchAuth } from '../../src/integrations/fetch/index.ts'
+import { latchkey } from '../../src/integrations/hono/index.ts'
 import { ReactiveAuth } from '../../src/integrations/solid-start/index.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import { resetCounters } from '../../src/store/limits/memory-counters-table.ts'
@@ -68,12 +71,41 @@ const onWorkers: Open = async (options) => {
     errorIn(await browser.submit('/auth/callback/credentials', { username, password: 'wrong' }))
 }
 
+/** A form of the application itself. */
+const guessAt =
+  (handle: (request: Request) => Promise<Response>): Guess =>
+  async (username = 'ada') => {
+    const headers = { origin: 'https://app.example' }
+    const body = new URLSearchParams({ username, password: 'wrong' })
+    return (await handle(new Request('https://app.example/login', { method: 'POST', body, headers }))).text()
+  }
+
+const onFetch: Open = async (options) => {
+  const auth = fetchAuth(() => kitConfig(options))
+  return guessAt((request) =>
+    auth.respond(request, async ({ signIn }) => {
+      const failed = signIn('credentials', await request.formData())
+      return new Response(await failed.catch(({ type }) => type))
+    }),
+  )
+}
+
+const onHono: Open = async (options) => {
+  const app = new Hono().use(latchkey(() => kitConfig(options))).post('/login', async (c) => {
+    const failed = c.var.auth.signIn('credentials', await c.req.formData())
+    return c.text(await failed.catch(({ type }) => type))
+  })
+  return guessAt(async (request) => app.fetch(request))
+}
+
 const ALL: readonly (readonly [string, Open])[] = [
   ['Express', onExpress],
   ['SvelteKit', onSvelteKit],
   ['SvelteKit, with a new environment of the platform', onPlatform],
   ['SolidStart', onSolidStart],
   ['Workers', onWorkers],
+  ['Fetch', onFetch],
+  ['Hono', onHono],
 ]
 
 describe.each(ALL)('a configuration that is a new object for each request, on %s', (_, open) => {
