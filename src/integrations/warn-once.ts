@@ -66,6 +66,20 @@ export function warnAboutReach(application: Warned, request: string, status: num
 }
 
 /**
+ * Warns once that a request for a route under another path was not found. Only in development, because anyone can ask for
+ * any path.
+ *
+ * @param path Path of the request.
+ * @param other What stands in front of the route in it.
+ * @param basePath Where the routes are.
+ */
+export function warnAboutBasePath(application: Warned, path: string, other: string, basePath: string): void {
+  if (!readEnv(readAmbientEnv()).isDevelopment) return
+  const what = `${path} was not found. The routes of latchkey are under ${basePath}.`
+  warn('base-path', application, `${what} To have them under ${other}, set basePath: '${other}'.`)
+}
+
+/**
  * Warns once that all clients behind a proxy may count as one.
  *
  * @param fix How to configure the proxy in the framework.

@@ -8,6 +8,7 @@ import type { ReadSessionOptions } from '../private-caching.ts'
 import { markResponsePrivate, withCookies } from '../private-response.ts'
 import { type RequestAccount, requestAccount } from '../request-account.ts'
 import { warnAboutPublic } from '../warn-once.ts'
+import { checkPath } from './check-path.ts'
 import { parseSetCookie } from './cookie-parts.ts'
 import { createRefusal, createSignInUrl, readTarget } from './create-refusal.ts'
 import type { Visit, VisitSignInOptions } from './types.ts'
@@ -97,10 +98,11 @@ const createAccount = (state: VisitState): RequestAccount =>
 function settle(state: VisitState, response: Response): Response {
   const { auth, changed, config, isPersonal, renewed } = state
   state.isSettled = true
+  const [path = ''] = readTarget(state).split('?', 1)
+  if (response.status === 404) checkPath(state, path)
   const hasCookies = changed.length + renewed.length > 0
   if (!isPersonal && !hasCookies) return response
   const lines = addMissingCookies(mergeCookies(response.headers.getSetCookie(), changed), renewed)
-  const [path = ''] = readTarget(state).split('?', 1)
   return markResponsePrivate(hasCookies ? withCookies(response, lines) : response, hasCookies, () =>
     warnAboutPublic({ owner: auth, config }, path),
   )

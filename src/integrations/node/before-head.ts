@@ -21,16 +21,16 @@ function setHeaders(res: ServerResponse, headers: object): void {
 }
 
 /**
- * Runs when all headers of a response are known and none has been sent. The headers of `writeHead` are set first,
+ * Runs, with the status, when all headers of a response are known and none has been sent. The headers of `writeHead` are set first,
  * because they would override those of `run`. Runs again if sending fails, because an error page may follow.
  */
-export function callBeforeHead(res: ServerResponse, run: () => void): void {
+export function callBeforeHead(res: ServerResponse, run: (status: number) => void): void {
   const { writeHead } = res
   res.writeHead = (status: number, ...rest: unknown[]) => {
     const headers = rest.find((value) => typeof value === 'object' && value !== null)
     if (!res.headersSent) {
       if (headers !== undefined) setHeaders(res, headers)
-      run()
+      run(status)
     }
     // TypeScript selects one of its overloads. The headers are already set.
     const passed = [status, ...rest.filter((value) => value !== headers)]

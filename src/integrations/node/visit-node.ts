@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Auth } from '../../types/auth.ts'
 import type { KernelAuth } from '../../types/core-config.ts'
 import type { DefaultSession } from '../../types/session.ts'
+import { checkPath } from '../fetch/check-path.ts'
 import type { Visit } from '../fetch/types.ts'
 import { openVisit, type VisitState } from '../fetch/visit.ts'
 import { assertArguments } from '../integration.ts'
@@ -20,9 +21,10 @@ import type { NodeOptions } from './types.ts'
 const visits = new WeakMap<IncomingMessage, WeakMap<Auth, Visit>>()
 
 /** Adds the cookies of a visit to a response, and keeps it out of shared caches if the session was read. */
-function settle(state: VisitState, res: ServerResponse, path: string): void {
+function settle(state: VisitState, res: ServerResponse, path: string, status: number): void {
   const { auth, changed, config, isPersonal, renewed } = state
   state.isSettled = true
+  if (status === 404) checkPath(state, path)
   const hasCookies = changed.length + renewed.length > 0
   if (!isPersonal && !hasCookies) return
   addCookies(res, changed)
@@ -35,7 +37,7 @@ function createNodeVisit(given: Auth, req: IncomingMessage, res: ServerResponse,
   const target = findTarget(req) ?? { path: '/', search: '' }
   const request = { url: createUrl(req, target), headers: fromNodeHeaders(req.headers), method: req.method ?? 'GET' }
   const { state, visit } = openVisit(mounted, request, readHost(req, request, mounted, options))
-  callBeforeHead(res, () => settle(state, res, target.path))
+  callBeforeHead(res, (status) => settle(state, res, target.path, status))
   return visit
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createMemoryState } from '../../../src/adapters/memory/state.ts'
 import { fetchAuth } from '../../../src/integrations/fetch/index.ts'
 import type { Browser } from '../../../src/testing/open-browser.ts'
@@ -239,6 +239,32 @@ describe('the configuration', () => {
 
   test('has no unknown option', () => {
     expect(() => fetchAuth(CONFIG, { trustproxy: true } as never)).toThrow(/Rename `trustproxy` to `trustProxy`/)
+  })
+})
+
+describe('a route under another path', () => {
+  const ask = async (path: string, mode: string) => {
+    vi.stubEnv('NODE_ENV', mode)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const warn = vi.fn()
+    const { browser } = openApp(openFetchAuth({ logger: { error() {}, warn, debug() {} } }))
+    for (const _ of [1, 2]) expect((await browser.fetch(path)).status).toBe(404)
+    return warn.mock.calls
+  }
+
+  test.each([
+    ['/api/auth/signin/github', "To have them under /api/auth, set basePath: '/api/auth'."],
+    ['/session', "To have them under /, set basePath: '/'."],
+  ])('is named once in development: %s', async (path, fix) => {
+    expect(await ask(path, 'development')).toEqual([['base-path', expect.stringContaining(fix)]])
+  })
+
+  test.each([
+    ['/api/auth/signin', 'production'],
+    ['/api/orders', 'development'],
+    ['/%0aforged/signin', 'development'],
+  ])('is not named: %s in %s', async (path, mode) => {
+    expect(await ask(path, mode)).toEqual([])
   })
 })
 

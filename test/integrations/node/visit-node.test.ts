@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendResponse, visitNode } from '../../../src/integrations/node/index.ts'
 import { type Handle, openAuth, openServer, signIn } from './open-server.ts'
 
@@ -54,6 +54,17 @@ describe('the visit of a Node request', () => {
       res.end(await signOut().catch(({ type }) => type))
     })
     expect(await (await browser.fetch('/')).text()).toBe('begun InvalidConfiguration')
+  })
+
+  test('names a route under another path, which was not found', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const warn = vi.fn()
+    const browser = await openServer(openAuth({ logger: { error() {}, warn, debug() {} } }), async (_visit, _, res) => {
+      res.writeHead(404).end()
+    })
+    await browser.fetch('/api/auth/signin')
+    expect(warn).toHaveBeenCalledWith('base-path', expect.stringContaining("set basePath: '/api/auth'"))
   })
 
   test('guards a handler', async () => {
