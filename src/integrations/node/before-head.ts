@@ -21,8 +21,8 @@ function setHeaders(res: ServerResponse, headers: object): void {
 }
 
 /**
- * Runs, with the status, when all headers of a response are known and none has been sent. The headers of `writeHead` are set first,
- * because they would override those of `run`. Runs again if sending fails, because an error page may follow.
+ * Runs, with the status, when all headers of a response are known and none has been sent. The headers of `writeHead` are
+ * set first, because they would override those of `run`. Runs again if sending fails, because an error page may follow.
  */
 export function callBeforeHead(res: ServerResponse, run: (status: number) => void): void {
   const { writeHead } = res
