@@ -33,7 +33,7 @@ export interface Placed {
   readonly home: Home
 }
 
-/** Lists the imports of `NextAuth` and `getServerSession`. */
+/** Lists the imports of `NextAuth` and of its session readers. */
 export const listSpecials = (script: Script): Special[] =>
   script.file.program.body.flatMap((node) => {
     if (node.type !== 'ImportDeclaration' || !/^next-auth(?:\/next)?$/.test(node.source.value)) return []

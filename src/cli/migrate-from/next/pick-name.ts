@@ -3,11 +3,11 @@ import type { Script } from '../script.ts'
 import type { Want } from './find-home.ts'
 
 /** Names for files in which the usual one is something else. */
-const OTHERS: Readonly<Record<Want, string>> = {
-  auth: 'readSession',
-  handlers: 'authHandlers',
-  pagesAuth: 'nodeAuth',
-}
+const OTHERS: ReadonlyMap<Want, string> = new Map([
+  ['auth', 'readSession'],
+  ['handlers', 'authHandlers'],
+  ['pagesAuth', 'nodeAuth'],
+])
 
 /** Returns the name that a script has for what another module declares. */
-export const pickName = ({ file }: Script, want: Want): string => (isTaken(file, want) ? OTHERS[want] : want)
+export const pickName = ({ file }: Script, want: Want): string => (isTaken(file, want) && OTHERS.get(want)) || want
