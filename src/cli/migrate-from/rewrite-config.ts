@@ -2,6 +2,7 @@ import type { ObjectExpression } from '@babel/types'
 import { checkSecrets } from '../../config/checks/check-secret.ts'
 import { toEnvPrefix } from '../../config/providers/variables.ts'
 import { type Added, addImport, addMigrate } from './add-migrate.ts'
+import { annotateCallbacks } from './annotate-callbacks.ts'
 import { isTaken } from './bindings.ts'
 import { PROVIDER_TYPES } from './module-map.ts'
 import { addTodo, findField, findProperty, getRange, type Script } from './script.ts'
@@ -20,6 +21,7 @@ export interface Surroundings extends Added {
 export function rewriteConfigs(script: Script, configs: readonly ObjectExpression[], around: Surroundings): void {
   addMigrate(script, configs, around)
   wrapProviders(script, configs)
+  annotateCallbacks(script, configs)
   for (const config of configs) {
     addConfigTodos(script, config)
     handleUnset(script, config, around)

@@ -1,5 +1,5 @@
 import { type ParserPlugin, parse } from '@babel/parser'
-import type { Comment, File, Node } from '@babel/types'
+import type { Comment, File, Function as FunctionNode, Node } from '@babel/types'
 import type MagicString from 'magic-string'
 import { readProperty } from '../../lib/read-property.ts'
 import { fill } from '../messages.ts'
@@ -123,3 +123,10 @@ export function findProperty(node: Node | null, name: string) {
 
 /** Returns the value of a field of an object literal; `null` if it is missing or not an object literal. */
 export const findField = (node: Node | null, name: string): Node | null => findProperty(node, name)?.value ?? null
+
+/** Returns the function that a property or a method is. */
+export function findFunction(node: Node): FunctionNode | null {
+  if (node.type === 'ObjectMethod') return node
+  const value = node.type === 'ObjectProperty' ? node.value : null
+  return value?.type === 'ArrowFunctionExpression' || value?.type === 'FunctionExpression' ? value : null
+}

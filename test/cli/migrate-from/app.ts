@@ -45,8 +45,20 @@ export const BY_HAND: Readonly<Record<Example, readonly HandLine[]>> = {
   next: [
     removed('auth.ts', 'import Passage from "next-auth/providers/passage"\n'),
     removed('auth.ts', '    Passage,\n'),
+    {
+      path: 'auth.ts',
+      before: 'session.user.name\n',
+      after: 'readName(session)\n',
+    },
+    {
+      path: 'auth.ts',
+      before: '\nexport const { handlers',
+      after:
+        '\nconst readName = (sent: unknown) => String(Object(Object(sent).user).name).slice(0, 80)\n\nexport const { handlers',
+    },
   ],
   'next-4': [
+    { path: 'lib/auth.ts', before: 'id: claims.sub,', after: 'id: String(claims.sub),' },
     removed('lib/auth.ts', '      httpOptions: { timeout: 10_000 },\n'),
     { path: 'lib/auth.ts', before: 'req.headers?.["user-agent"]', after: 'req.headers.get("user-agent") ?? ""' },
     {

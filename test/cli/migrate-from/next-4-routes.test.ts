@@ -191,14 +191,14 @@ export default async (req, res) => /* all */ res.json(await getServerSession(req
 `
     const { project } = await migrated({ 'pages/api/auth/[...nextauth].ts': route, 'pages/api/me.js': user })
     expect(project.read('pages/api/auth/[...nextauth].ts')).toBe(
-      `import type { AuthConfig } from 'latchkey';
+      `import type { NextAuthConfig } from 'latchkey/next';
 import { GitHub } from 'latchkey/providers/github'; // git
 import { toNodeHandler } from 'latchkey/node';
 import { fetchAuth } from 'latchkey/fetch';
 ${MIGRATE};
 
 // the options
-export const authOptions: AuthConfig = {
+export const authOptions: NextAuthConfig = {
   providers: [GitHub({ clientId: '', clientSecret: '' })],
   basePath: '/api/auth',
   migrate: authjs(),

@@ -26,9 +26,13 @@ describe('names of next-auth', () => {
     [
       'the configuration',
       "import type { NextAuthConfig } from 'next-auth'",
-      "import type { AuthConfig } from 'latchkey'",
+      "import type { NextAuthConfig } from 'latchkey/next'",
     ],
-    ['the options of 4', "import { NextAuthOptions } from 'next-auth'", "import { AuthConfig } from 'latchkey'"],
+    [
+      'the options of 4',
+      "import { NextAuthOptions } from 'next-auth'",
+      "import { NextAuthConfig } from 'latchkey/next'",
+    ],
     [
       'the client',
       'import { SessionProvider, useSession } from "next-auth/react";',
@@ -200,5 +204,33 @@ test('package.json gets latchkey and adapters with other names, and loses next-a
     '@auth/prisma-adapter': 'latest',
     latchkey: 'file:latchkey-0.1.0.tgz',
     next: '16',
+  })
+})
+
+describe('callbacks in TypeScript', () => {
+  const configOf = (callback: string) =>
+    `import NextAuth from 'next-auth'\nexport const { auth } = NextAuth({ providers: [], callbacks: { ${callback} } })\n`
+
+  test.each([
+    ['session({ session, token }) { return session }', 'session({ session, token }: JwtSessionParams) {'],
+    ['session: async ({ session, user }) => session', 'session: async ({ session, user }: DatabaseSessionParams) =>'],
+  ])('%s gets the type of its strategy', async (before, after) => {
+    const text = await rewritten('auth.ts', configOf(before))
+    expect(text).toContain(after)
+    expect(text).toMatch(/import \{ type (?:Jwt|Database)SessionParams \} from 'latchkey'\n/)
+  })
+
+  test.each([
+    ['session: ({ session }) => session', 'auth.ts'],
+    ['session: ({ session, token, user }) => session', 'auth.ts'],
+    ['session: ({ session, token }: any) => session', 'auth.ts'],
+    ['session: ({ session, token }) => session', 'auth.js'],
+  ])('%s stays in %s', async (callback, path) => {
+    expect(await rewritten(path, configOf(callback))).toContain(callback)
+  })
+
+  test('that read what update sends are listed', async () => {
+    const result = await migrated({ 'auth.ts': configOf('jwt: ({ token, session }) => ({ ...token, ...session })') })
+    expect(listTodos(result)).toEqual([expect.stringMatching(/^ {2}auth\.ts:2: `session` of the jwt callback is what/)])
   })
 })

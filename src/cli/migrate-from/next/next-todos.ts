@@ -4,6 +4,7 @@ import type { CallExpression, Function as FunctionNode, Node, ObjectPattern } fr
 import { listUses } from '../bindings.ts'
 import {
   addTodo,
+  findFunction,
   findName,
   findProperty,
   listPlaces,
@@ -42,13 +43,6 @@ function addPlaceTodos(script: Script, { node }: Place): void {
   if (node.type !== 'ObjectProperty') return
   if (name === 'checks') listChecks(script, node.value)
   if (name === 'userinfo') addClientTodo(script, node.value)
-}
-
-/** Returns the function that a property or a method is. */
-function findFunction(node: Node): FunctionNode | null {
-  if (node.type === 'ObjectMethod') return node
-  const value = node.type === 'ObjectProperty' ? node.value : null
-  return value?.type === 'ArrowFunctionExpression' || value?.type === 'FunctionExpression' ? value : null
 }
 
 /** A text was a list of one. */
