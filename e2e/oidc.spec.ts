@@ -49,7 +49,7 @@ test('sets the session and ends the attempt in one answer', only('@library'), as
   await expectSignedIn(page, ALICE.name)
 })
 
-test('signs in from a button of the application', async ({ page }) => {
+test('signs in from a button of the application', only('@each-once'), async ({ page }) => {
   await page.goto(HOME)
   await page
     .getByRole('main')

@@ -28,7 +28,7 @@ test('lasts over reloads and tabs', only('@each-once'), async ({ page, context }
 })
 
 test.describe('sign-out', () => {
-  test('by the button of the application', only('@security'), async ({ page }) => {
+  test('by the button of the application', only('@each-once', '@security'), async ({ page }) => {
     await arriveSignedIn(page)
     await signOutButton(page).click()
     await expectSignedOut(page)
@@ -74,7 +74,7 @@ test.describe('guard', () => {
   })
 })
 
-test('changes by an update, and stays changed', async ({ page }) => {
+test('changes by an update, and stays changed', only('@each-once'), async ({ page }) => {
   const address = someAddress()
   await signInByEmail(page, address)
   await expectSignedIn(page, address)
