@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 // Modules that SvelteKit makes for an application.
 const app = (file: string): string => join(import.meta.dirname, 'test/integrations/sveltekit/app', file)
 
+// Next.js and React, which only e2e/apps/next installs.
+const next = (file: string): string => join(import.meta.dirname, 'test/integrations/next/stand-in', file)
+
 /**
  * Files that need a process of their own, because they replace modules, or test what happens once per process. All others
  * share their processes, which saves half of the time.
@@ -12,6 +15,7 @@ const ISOLATED = [
   'test/adapters/stale-reads.test.ts',
   'test/config/development-secret.test.ts',
   'test/integrations/express/other-readers.test.ts',
+  'test/integrations/react/react.test.ts',
   'test/integrations/solid-start/client.test.ts',
 ]
 
@@ -33,6 +37,10 @@ export default defineConfig({
       '$app/navigation': app('navigation.ts'),
       '$app/paths': app('paths.ts'),
       '$app/server': app('server.ts'),
+      'next/headers.js': next('headers.ts'),
+      'next/navigation.js': next('navigation.ts'),
+      'next/server.js': next('server.ts'),
+      react: next('react.ts'),
     },
   },
   test: {

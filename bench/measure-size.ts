@@ -51,6 +51,8 @@ export const ONE_FILE: BuildOptions = {
     '$env/*',
     'solid-js',
     '@solidjs/*',
+    'next',
+    'react',
   ],
   mainFields: ['module', 'main'],
   conditions: [],

@@ -13,8 +13,8 @@ const DIST = `${pathToFileURL(join(root, 'dist'))}/`
 const ENTRIES = JSON.stringify(
   Object.fromEntries(
     entries()
-      // Those of SvelteKit import modules that only the build of an application makes.
-      .filter(({ name, isNodeOnly }) => !isNodeOnly && !name.startsWith('latchkey/sveltekit'))
+      // Those of SvelteKit import modules that only the build of an application makes. Next.js and React are not installed.
+      .filter(({ name, isNodeOnly }) => !isNodeOnly && !/^latchkey\/(?:next|react|sveltekit)/.test(name))
       .map(({ name, output }) => [name, `${output}.js`]),
   ),
 )

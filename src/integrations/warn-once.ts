@@ -91,3 +91,24 @@ export function warnAboutProxy(application: Warned, fix: string): void {
   const what = 'A request has headers of a proxy that is not trusted. Rate limits count its visitors as one client.'
   warn('untrusted-proxy', application, `${what} Behind a proxy, ${fix}.`)
 }
+
+/**
+ * Warns once that the proxy cannot read the session, because no origin is configured.
+ *
+ * @param problem Message of the error, with its fix.
+ */
+export function warnAboutHost(application: Warned, problem: string): void {
+  const what = 'The proxy treats all visitors as signed out, and lets the requests pass that need no session.'
+  warn('untrusted-host', application, `${what} ${problem}`)
+}
+
+/**
+ * Warns once that the handlers of the routes are in another folder than the base path.
+ *
+ * @param path Path of the request, encoded.
+ */
+export function warnAboutRoutes(application: Warned, path: string, basePath: string): void {
+  const what = `The handlers of \`NextAuth\` received ${path}, but the base path is ${basePath}.`
+  const fix = `Move them to app${basePath}/[...nextauth]/route.ts, or set \`basePath\`.`
+  warn('mount-mismatch', application, `${what} ${fix}`)
+}

@@ -36,7 +36,7 @@ function importEach(condition: string, files: readonly string[]): { errors: stri
 }
 
 /** Frameworks and peers that are not installed here. */
-const isAlone = (name: string): boolean => !/\/(?:sveltekit|solid-start)/.test(name)
+const isAlone = (name: string): boolean => !/\/(?:next|react|sveltekit|solid-start)\b/.test(name)
 
 /** Providers are alike. */
 const isUnlike = (name: string): boolean =>

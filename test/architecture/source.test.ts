@@ -140,6 +140,8 @@ const MEMOS: Readonly<Record<string, string>> = {
   'integrations/express/find-mounts.ts: auths': 'one `Auth` per handler',
   'integrations/express/request-state.ts: states': 'one record per request',
   'integrations/mounted-auth.ts: mounts': 'one mount per `Auth`',
+  'integrations/react/shared-client.ts: clients': 'the clients of a page, in the browser',
+  'integrations/react/shared-client.ts: current': 'the base path of a page, in the browser',
   'integrations/node/visit-node.ts: visits': 'the visits of a request',
   'integrations/solid-start/create-scope.ts: asked': 'one `Auth` per request',
   'integrations/solid-start/from-config.ts: lazy': 'one function per function of an application',

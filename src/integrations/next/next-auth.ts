@@ -1,0 +1,58 @@
+import type { AuthConfig } from '../../types/config.ts'
+import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
+import { announceConfig } from '../announce-config.ts'
+import { getAuth } from '../get-auth.ts'
+import { readProperty } from '../integration.ts'
+import { type MountedAuth, mountAuth } from '../mounted-auth.ts'
+import { createNextAuth } from './create-next-auth.ts'
+import type { Authorized, NextAuthConfig, NextAuthOptions, NextAuthResult } from './types.ts'
+
+/** That of next-auth, so that the callback URLs that providers know stay valid. */
+const DEFAULT_PATH = '/api/auth'
+
+/** Only this integration knows `authorized`. */
+function dropAuthorized(config: NextAuthConfig): AuthConfig {
+  if (readProperty(config?.callbacks, 'authorized') === undefined) return config
+  const { authorized: _, ...callbacks } = { ...config.callbacks }
+  return { ...config, callbacks }
+}
+
+interface Created extends MountedAuth {
+  readonly authorized: Authorized | undefined
+}
+
+function create(config: NextAuthConfig): Created {
+  const mounted = mountAuth(getAuth(config, { complete: dropAuthorized }), DEFAULT_PATH)
+  return { ...mounted, authorized: config.callbacks?.authorized }
+}
+
+/**
+ * Creates sign-in for a Next.js application with the App Router. The routes are under `/api/auth`, unless the
+ * configuration has a base path.
+ *
+ * @experimental Its interface may change before version 1.
+ * @param config The configuration, or a function that returns it. It is read at first use, because a build has no
+ * secrets.
+ * @throws {InvalidConfiguration} An option is unknown. At first use, with all configuration errors.
+ * @example
+ * // auth.ts
+ * export const { handlers, auth, signIn, signOut } = NextAuth({ providers: [GitHub] })
+ * // app/api/auth/[...nextauth]/route.ts
+ * export const { GET, POST } = handlers
+ * // proxy.ts
+ * export { auth as proxy } from './auth'
+ */
+export function NextAuth<S extends DefaultSession = Session>(
+  config: NextAuthConfig<S> | (() => NextAuthConfig<S>),
+  options: NextAuthOptions = {},
+): NextAuthResult<SessionOf<S>> {
+  announceConfig(typeof config === 'function' ? config : dropAuthorized(config), 'NextAuth')
+  let created: Created | null = null
+  const getCreated = (): Created => {
+    created ??= create(typeof config === 'function' ? config() : config)
+    return created
+  }
+  const setup = { options, getMounted: getCreated, getAuthorized: () => getCreated().authorized }
+  // The session callback has returned this type.
+  return createNextAuth(setup) as NextAuthResult<SessionOf<S>>
+}
