@@ -55,6 +55,8 @@ export async function bundle(): Promise<readonly Chunk[]> {
     transform: { target: 'es2022' },
     plugins: [conditional, namedParts, shortTexts, plainFunctions, scriptEnds],
     checks: { pluginTimings: false },
+    // `use client` of an entry stays its first statement, which a test shows.
+    onLog: (level, log, report) => log.code === 'MODULE_LEVEL_DIRECTIVE' || report(level, log),
     // An entry exports nothing of what it shares.
     preserveEntrySignatures: 'strict',
     write: false,

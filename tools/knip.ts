@@ -56,6 +56,8 @@ const config: KnipConfig = {
     'better-auth',
     'iron-session',
     'miniflare',
+    'next',
+    'react',
   ],
   ignoreBinaries: ['dpkg-query', 'main.ts', 'redis-server', 'taskset', 'workerd'],
   // Modules that SvelteKit makes for an application.

@@ -116,6 +116,13 @@ describe('latchkey', () => {
   })
 })
 
+describe('latchkey/react', () => {
+  // Otherwise a server component could not import the provider.
+  test('begins with its directive', () => {
+    expect(chunks.get('react.js')?.code).toMatch(/^"use client";/)
+  })
+})
+
 describe('latchkey/session', () => {
   test('evaluates these files and no other', () => {
     expect(evaluated('src/session/session-reader.ts')).toMatchInlineSnapshot(`

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../tools/entries.ts'
@@ -18,24 +18,27 @@ function candidatesOf(folder: string, name: string): string[] {
   return folder === '.' || folder === '' ? [candidate] : [candidate, ...candidatesOf(posix.dirname(folder), name)]
 }
 
-describe.each(['package-lock.json', 'bench/peers/package-lock.json', 'e2e/apps/hono/package-lock.json'])(
-  '%s',
-  (file) => {
-    const packages = readLock(file)
+const LOCKS = [
+  'package-lock.json',
+  'bench/peers/package-lock.json',
+  ...globSync('e2e/apps/*/package-lock.json', { cwd: root }),
+]
 
-    // npm can drop the packages of other platforms when it updates an installed package (npm/cli#4828). `npm install` in
-    // a clean clone then changes the lock, and `npm ci` on another platform installs no binary.
-    test('contains the optional packages of every platform', () => {
-      const missing = Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
-        Object.keys(optionalDependencies)
-          .filter((name) => !candidatesOf(folder, name).some((candidate) => candidate in packages))
-          .map((name) => `${folder}: ${name}`),
-      )
-      expect(missing).toEqual([])
-    })
+describe.each(LOCKS)('%s', (file) => {
+  const packages = readLock(file)
 
-    test('names no registry', () => {
-      expect(Object.values(packages).filter(({ resolved }) => resolved?.includes('://'))).toEqual([])
-    })
-  },
-)
+  // npm can drop the packages of other platforms when it updates an installed package (npm/cli#4828). `npm install` in
+  // a clean clone then changes the lock, and `npm ci` on another platform installs no binary.
+  test('contains the optional packages of every platform', () => {
+    const missing = Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => !candidatesOf(folder, name).some((candidate) => candidate in packages))
+        .map((name) => `${folder}: ${name}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('names no registry', () => {
+    expect(Object.values(packages).filter(({ resolved }) => resolved?.includes('://'))).toEqual([])
+  })
+})

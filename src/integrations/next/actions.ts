@@ -1,5 +1,5 @@
-import { headers } from 'next/headers.js'
-import { redirect as leave } from 'next/navigation.js'
+import { headers } from 'next/headers'
+import { redirect as leave } from 'next/navigation'
 import type { Session } from '../../types/session.ts'
 import type { Visit } from '../fetch/types.ts'
 import { keepCookies, openCurrentVisit } from './current-visit.ts'

@@ -1,5 +1,5 @@
-import { headers } from 'next/headers.js'
-import type { NextRequest } from 'next/server.js'
+import { headers } from 'next/headers'
+import type { NextRequest } from 'next/server'
 import { cache } from 'react'
 import { assertArguments, callable, FLAG } from '../integration.ts'
 import { isBelow } from '../is-below.ts'

@@ -1,4 +1,4 @@
-import { cookies, headers } from 'next/headers.js'
+import { cookies, headers } from 'next/headers'
 import type { Session } from '../../types/session.ts'
 import type { Visit } from '../fetch/types.ts'
 import { createVisit } from '../fetch/visit.ts'

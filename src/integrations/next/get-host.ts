@@ -1,4 +1,4 @@
-import { after } from 'next/server.js'
+import { after } from 'next/server'
 import type { HandleContext } from '../../types/auth.ts'
 import { getProxiedUrl } from '../fetch/public-url.ts'
 import { parseUrl, readAmbientEnv } from '../integration.ts'
@@ -22,8 +22,8 @@ function getOrigin(headers: Headers): string {
 }
 
 /** On Vercel, the platform sets the header. */
-const getVercelAddress = (headers: Headers): string | undefined =>
-  readAmbientEnv()['VERCEL'] ? (headers.get('x-real-ip') ?? undefined) : undefined
+const getVercelAddress = (headers: Headers): string | null =>
+  readAmbientEnv()['VERCEL'] ? headers.get('x-real-ip') : null
 
 /** Keeps the instance alive. Some hosts of the edge runtime cannot. */
 function waitUntil(promise: Promise<unknown>): void {
@@ -45,7 +45,7 @@ export function getHost(
   const url = `${getOrigin(headers)}${target}`
   return {
     url: trustProxy ? getProxiedUrl(url, headers) : url,
-    clientAddress: clientAddress(headers),
+    clientAddress: clientAddress(headers) ?? undefined,
     waitUntil,
   }
 }

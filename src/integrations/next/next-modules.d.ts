@@ -1,7 +1,7 @@
 // The parts of Next.js and React that the integrations use, so that neither has to be installed to check the sources. The
 // published declarations name the modules of the application, and e2e/apps/next compiles against them.
 
-declare module 'next/headers.js' {
+declare module 'next/headers' {
   interface Cookie {
     readonly name: string
     readonly value: string
@@ -28,11 +28,11 @@ declare module 'next/headers.js' {
   export function cookies(): Promise<CookieJar>
 }
 
-declare module 'next/navigation.js' {
+declare module 'next/navigation' {
   export function redirect(url: string): never
 }
 
-declare module 'next/server.js' {
+declare module 'next/server' {
   export class NextRequest extends Request {
     readonly nextUrl: URL
   }

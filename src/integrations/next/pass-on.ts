@@ -1,13 +1,13 @@
-import { type NextRequest, NextResponse } from 'next/server.js'
+import { type NextRequest, NextResponse } from 'next/server'
 
-/** Headers in which a proxy tells Next.js to change the request. `NextResponse.next` and `rewrite` write them. */
+/** Headers with which a proxy changes the request. `NextResponse.next` and `rewrite` write them. */
 const NAMES = 'x-middleware-override-headers'
 const VALUE = 'x-middleware-request-'
 
 const passesOn = ({ headers }: Response): boolean =>
   headers.has('x-middleware-next') || headers.has('x-middleware-rewrite')
 
-/** Tells the page and the handler that the proxy has renewed the session. A forged one only skips a renewal. */
+/** Set on a request whose session the proxy has renewed, so that the page and the handler do not. A forged one only skips a renewal. */
 export const RENEWED = 'x-latchkey-renewed'
 
 /** Copies the changes of a response that passes all headers of a request on. */

@@ -1,6 +1,6 @@
-import { type NextRequest, NextResponse } from 'next/server.js'
+import { type NextRequest, NextResponse } from 'next/server'
 import type { Session } from '../../types/session.ts'
-import { createRefusal } from '../fetch/refuse.ts'
+import { createRefusal } from '../fetch/create-refusal.ts'
 import { type OpenVisit, openVisit } from '../fetch/visit.ts'
 import { type AuthError, answerInTime, describeFailure, isAuthError } from '../integration.ts'
 import type { MountedAuth } from '../mounted-auth.ts'
@@ -31,8 +31,8 @@ const createFailure = (error: AuthError): Response => {
 }
 
 /**
- * Reads the session. If it cannot be read, requests that nobody decides about still pass: static pages work, and the
- * others report the error themselves. On an unknown host, all visitors are signed out.
+ * Reads the session. If it cannot be read, requests pass unless the application decides about them: static pages work, and
+ * the others report the error themselves. On an unknown host, all visitors are signed out.
  *
  * @returns The response to a request that must not pass undecided.
  */

@@ -1,4 +1,4 @@
-import type { NextFetchEvent, NextRequest } from 'next/server.js'
+import type { NextFetchEvent, NextRequest } from 'next/server'
 import type { Callbacks } from '../../types/callbacks.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { DefaultSession, Session } from '../../types/session.ts'
@@ -39,7 +39,7 @@ export interface NextAuthOptions {
    *
    * @default on Vercel `x-real-ip`, elsewhere none: the limits count no addresses
    */
-  readonly clientAddress?: ((headers: Headers) => string | undefined) | undefined
+  readonly clientAddress?: ((headers: Headers) => string | null | undefined) | undefined
   /**
    * Reads the public host from `X-Forwarded-Host`. Set it only behind a proxy that changes the `Host` header, and sets or
    * removes `X-Forwarded-Host`, because everyone else can forge it.

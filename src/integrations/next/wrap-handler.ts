@@ -1,4 +1,4 @@
-import type { NextRequest } from 'next/server.js'
+import type { NextRequest } from 'next/server'
 import type { Session } from '../../types/session.ts'
 import { readProperty } from '../integration.ts'
 import { markResponsePrivate } from '../private-response.ts'

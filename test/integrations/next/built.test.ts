@@ -1,0 +1,149 @@
+// The sample application on Next.js itself. `BUILT_APPS=1` installs and builds it, and runs the probe against its server:
+// BUILT_APPS=1 node tools/run.mjs vitest run test/integrations/next/built.test.ts
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createAuthorizationServer } from '../../../src/testing/index.ts'
+import { SECRET } from '../../harness.ts'
+import { probe } from './built/probe.ts'
+import { type Site, Visitor } from './built/visitor.ts'
+
+const APP = join(import.meta.dirname, '../../../e2e/apps/next')
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
+
+async function findPort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server)
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** An OpenID provider on a socket, where `ada` signs in without a page. */
+async function startProvider(): Promise<{ issuer: string; server: Server }> {
+  const server = createServer()
+  const issuer = `http://127.0.0.1:${await listen(server)}`
+  const users = { ada: { sub: '1815', name: 'Ada', email: 'ada@acme.example', email_verified: true } }
+  const provider = createAuthorizationServer({ issuer, users })
+  server.on('request', async ({ headers, method = 'GET', url = '' }, response) => {
+    const target = issuer + url
+    if (url.includes('code_challenge=')) {
+      response.writeHead(302, { location: (await provider.authorize(target, { user: 'ada' })).url }).end()
+      return
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of response.req) chunks.push(chunk)
+    const { authorization = '', 'content-type': type = '' } = headers
+    const sent = new Headers({ ...(authorization && { authorization }), ...(type && { 'content-type': type }) })
+    const body = method === 'GET' ? null : Buffer.concat(chunks).toString()
+    const answer = await provider.fetch(target, { method, headers: sent, body })
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+  })
+  return { issuer, server }
+}
+
+function build(env: Record<string, string>): void {
+  if (!existsSync(join(APP, 'node_modules/next'))) execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: APP })
+  const next = join(APP, 'node_modules/next/dist/bin/next')
+  execFileSync(process.execPath, [next, 'build'], { cwd: APP, env: { ...process.env, ...env, NODE_ENV: 'production' } })
+}
+
+/** Starts the built application. @returns Its port, what it has written, and how to stop it. */
+async function start(env: Record<string, string>): Promise<{ port: number; log: () => string; app: ChildProcess }> {
+  const port = await findPort()
+  const next = join(APP, 'node_modules/next/dist/bin/next')
+  const args = [next, 'start', '-p', `${port}`, '-H', '127.0.0.1']
+  const own = { NODE_ENV: 'production', AUTH_SECRET: SECRET, RENEW: '1', ...env }
+  const app = spawn(process.execPath, args, { cwd: APP, env: { ...process.env, ...own } as NodeJS.ProcessEnv })
+  const lines: string[] = []
+  for (const stream of [app.stdout, app.stderr]) stream.on('data', (chunk) => lines.push(String(chunk)))
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/pub`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (let left = 100; left > 0 && !(await isUp()); left--) await new Promise((resolve) => setTimeout(resolve, 200))
+  return { port, log: () => lines.join(''), app }
+}
+
+const BUILDS = [
+  ['', { CACHE_COMPONENTS: '0' }],
+  [' with cacheComponents', { CACHE_COMPONENTS: '1' }],
+] as const
+
+describe.runIf(process.env['BUILT_APPS']).each(BUILDS)('an application of Next.js%s', (_, mode) => {
+  let provider: Awaited<ReturnType<typeof startProvider>>
+
+  beforeAll(async () => {
+    // Without a secret and an address, as in a pipeline.
+    build({ ...mode, AUTH_SECRET: '', AUTH_URL: '' })
+    provider = await startProvider()
+  }, 400_000)
+
+  afterAll(() => void provider.server.close())
+
+  const open = async (env: Record<string, string>) => {
+    const started = await start({ ...mode, OP: provider.issuer, ...env })
+    onTestFinished(() => void started.app.kill())
+    return started
+  }
+
+  const openSite = async (origin: string, env: Record<string, string>): Promise<Site> => ({
+    origin,
+    port: (await open(env)).port,
+  })
+
+  test.each([
+    ['behind a proxy that ends TLS', { AUTH_URL: 'https://app.example' }],
+    ['with a trusted host', { AUTH_TRUST_HOST: 'true' }],
+  ])('passes the probe %s', async (_where, env) => {
+    const checks = await probe(await openSite('https://app.example', env))
+    expect(checks).toEqual(Object.fromEntries(Object.keys(checks).map((name) => [name, true])))
+    expect(Object.keys(checks)).toHaveLength(22)
+  })
+
+  test('passes the probe without a proxy', async () => {
+    const { port } = await open({ AUTH_TRUST_HOST: 'true' })
+    const checks = await probe({ origin: `http://127.0.0.1:${port}`, port })
+    expect(checks).toEqual(Object.fromEntries(Object.keys(checks).map((name) => [name, true])))
+  })
+
+  test('refuses what an attacker sends, and caches no session', async () => {
+    const site = await openSite('https://app.example', { AUTH_TRUST_HOST: 'true' })
+    const visitor = new Visitor(site)
+    await visitor.act('login', { username: 'eve', password: 'right' })
+    const home = await visitor.send('/')
+    expect(home.text).toContain('user:eve@x.example')
+    // What the proxy says to Next.js contains the cookie.
+    expect(Object.keys(home.headers).filter((name) => name.startsWith('x-middleware'))).toEqual([])
+    expect((await visitor.send('/cached')).text).toMatch(/refused:.*unstable_cache|digest/)
+    const others = new Visitor(site)
+    for (const path of ['/', '/pub', '/cached']) expect((await others.send(path)).text).not.toContain('eve@')
+    const forged = { 'x-forwarded-host': 'evil.example', accept: 'application/json' }
+    const { text } = await others.send('/api/auth/providers', { headers: forged })
+    expect(text).toContain('https://app.example/api/auth/callback/acme')
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    const posted = await others.send('/api/auth/signin/acme', { form: { callbackUrl: '/' }, headers })
+    expect(posted.headers.location).not.toContain(provider.issuer)
+    const acted = await others.act('login', { username: 'eve', password: 'right' }, headers)
+    expect([posted.set, acted.set].flat().filter((name) => /session$|tx/.test(name))).toEqual([])
+  })
+
+  test('serves static pages without a public address, says what to set, and opens no guard', async () => {
+    const { log, port } = await open({})
+    const visitor = new Visitor({ origin: `http://app.example:${port}`, port })
+    const page = await visitor.send('/pub')
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('public')])
+    const guard = await visitor.send('/guard')
+    expect([guard.status, guard.headers.location]).toEqual([303, '/api/auth/signin?callbackUrl=%2Fguard'])
+    expect((await visitor.send('/api/auth/signin')).status).toBe(400)
+    await visitor.send('/pub')
+    expect(log().split('The proxy treats all visitors as signed out')).toHaveLength(2)
+    expect(log()).toContain(`Set AUTH_URL=http://app.example:${port}`)
+  })
+})
