@@ -1,16 +1,19 @@
 // What is wrong with the value of an option.
 
-/** Returns a received value as errors show it: short values themselves, and the type of all others. */
-function describeValue(value: unknown): string {
+/**
+ * Returns a received value as errors show it: short values themselves, and the type of all others.
+ *
+ * @param index Of an item of a list.
+ */
+function describeValue(value: unknown, index?: number): string {
   // A list can contain itself.
-  if (Array.isArray(value)) return `[${value.slice(0, 9).map(describeItem).join(', ').slice(0, 80)}]`
+  if (Array.isArray(value))
+    return index === undefined ? `[${value.slice(0, 9).map(describeValue).join(', ').slice(0, 80)}]` : 'a list'
   if (typeof value === 'string') return `"${value.slice(0, 80)}"`
   // Text of an object says nothing, and that of a function too much.
   if (typeof value === 'function') return 'a function'
   return Object(value) === value ? `a${value instanceof Promise ? ' promise' : 'n object'}` : String(value)
 }
-
-const describeItem = (item: unknown): string => (Array.isArray(item) ? 'a list' : describeValue(item))
 
 /**
  * Describes an invalid value. A type without a name is shown by an example.

@@ -10,18 +10,6 @@ const COMMON: Readonly<Record<string, string>> = {
 
 const JSON_TYPE: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
 
-/** Headers of a JSON response without its own headers. Created when first needed, because copies are not checked again. */
-let jsonHeaders: Headers | undefined
-
-/**
- * Returns a copy for one response. The `Response` of @hono/node-server keeps the object that it gets, so visitors would
- * share cookies.
- */
-function createCommonJson(): Headers {
-  jsonHeaders ??= new Headers({ ...COMMON, ...JSON_TYPE })
-  return new Headers(jsonHeaders)
-}
-
 /** Creates a JSON response. */
 export const createJson = (data: unknown, status = 200, headers?: Readonly<Record<string, string>>): Outcome => ({
   status,
@@ -50,10 +38,8 @@ export function toResponse(outcome: Outcome, caller: Caller, cookies: readonly s
   const isHead = method === 'HEAD'
   const response = new Response(isHead ? null : body, {
     status: status ?? (location === undefined ? 200 : method === 'POST' ? 303 : 302),
-    headers:
-      headers === JSON_TYPE
-        ? createCommonJson()
-        : { ...COMMON, ...headers, ...(location !== undefined && { location }) },
+    // A new object each time: the `Response` of @hono/node-server keeps it, so visitors would share cookies.
+    headers: { ...COMMON, ...headers, ...(location !== undefined && { location }) },
   })
   if (!isHead) for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response

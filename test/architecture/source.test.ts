@@ -132,7 +132,6 @@ const MEMOS: Readonly<Record<string, string>> = {
   'crypto/node-crypto.ts: engine': 'one engine of the runtime',
   'crypto/account-tokens.ts: derived': 'the keys of a key ring; goes away with it',
   'crypto/resolve-keys.ts: applications': '1,000 applications; functions of their secrets',
-  'http/response.ts: jsonHeaders': 'one set of headers',
   'kernel/used-states.ts: taken': '10,000 taken states per key ring; goes away with it',
   'integrations/get-auth.ts: known': 'one `Auth` per configuration',
   'integrations/get-mount.ts: known': '100 mounts per `Auth`',
