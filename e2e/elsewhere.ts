@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { type FreshProject, PATIENCE, startFreshProject } from './fresh-project.ts'
-import type { Framework } from './servers.ts'
+import type { StartedFramework } from './servers.ts'
 import { test } from './test.ts'
 
 /** What the application is made of. */
@@ -14,7 +14,7 @@ interface Made {
 }
 
 /** Has an application run beside the tests of a spec. Before the first of them, it has no address and no log. */
-export function runElsewhere(framework: Framework, made: Made): Pick<FreshProject, 'url' | 'log'> {
+export function runElsewhere(framework: StartedFramework, made: Made): Pick<FreshProject, 'url' | 'log'> {
   let project: FreshProject
   // One after the other, so that it starts once.
   test.describe.configure({ mode: 'default' })

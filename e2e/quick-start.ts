@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Framework } from './servers.ts'
+import type { StartedFramework } from './servers.ts'
 
-/** What has a quick start: the frameworks of the browser tests, and Workers without one. */
-type Described = Framework | 'worker' | 'two-workers'
+/** What has a quick start: frameworks of the browser tests, and Workers without one. */
+type Described = StartedFramework | 'worker' | 'two-workers'
 
 /** The page of a quick start, and its heading there. */
 const PLACES: Readonly<Record<Described, readonly [page: string, heading: string]>> = {

@@ -18,6 +18,9 @@ export interface Pair {
 
 export type Framework = 'express' | 'sveltekit' | 'solid-start' | 'hono'
 
+/** Frameworks with a quick start, which tests follow in a new project. */
+export type StartedFramework = Exclude<Framework, 'hono'>
+
 /** `dev`: the development server, which has specs of its own, in `e2e/dev`, and no others. */
 export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'dev'
 

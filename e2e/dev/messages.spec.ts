@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { only } from '../cases.ts'
 import { type FreshProject, startFreshProject } from '../fresh-project.ts'
 import { readQuickStart, type WrittenFile } from '../quick-start.ts'
-import type { Framework } from '../servers.ts'
+import type { StartedFramework } from '../servers.ts'
 import { test } from '../test.ts'
 
 // A development server begins by looking at everything, and some are started twice.
@@ -198,7 +198,7 @@ async function ask({ url }: FreshProject, { method = 'GET', path }: Mistake): Pr
 
 /** Starts the project of a quick start with some files in place of its own, and stops it when the test is done. */
 async function withProject(
-  framework: Framework,
+  framework: StartedFramework,
   { command, files }: Mistake,
   run: (project: FreshProject) => Promise<void>,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { startOpenidProvider } from '../../e2e/openid-provider.ts'
 import { anyPort, untilTaken } from '../../e2e/ports.ts'
 import { readOneCommand, readQuickStart } from '../../e2e/quick-start.ts'
-import type { Framework } from '../../e2e/servers.ts'
+import type { StartedFramework } from '../../e2e/servers.ts'
 import { root } from '../../tools/entries.ts'
 import { TARBALL } from '../../tools/install-lines.ts'
 import { unpackedPackage } from '../cli/package.ts'
@@ -17,12 +17,12 @@ import { openReader, type Reader } from './quick-starts/reader.ts'
 import { readBehindSignIn, signInAsTestPerson, signInWithGoogle } from './quick-starts/sign-in.ts'
 
 /** The manifest that says which Node each of them needs. */
-const MANIFESTS: Readonly<Record<Framework, string>> = {
+const MANIFESTS: Readonly<Record<StartedFramework, string>> = {
   express: 'package.json',
   sveltekit: 'node_modules/@sveltejs/kit/package.json',
   'solid-start': 'node_modules/@solidjs/start/package.json',
 }
-const FRAMEWORKS = Object.keys(MANIFESTS) as readonly Framework[]
+const FRAMEWORKS = Object.keys(MANIFESTS) as readonly StartedFramework[]
 
 describe.each(FRAMEWORKS)('the quick start of %s', (framework) => {
   const quickStart = readQuickStart(framework)
@@ -70,7 +70,7 @@ const fillIn = (command: string): string =>
   command.replace(/\bAUTH_GOOGLE_(ID|SECRET)=…/g, (text, name) => text.replace('…', SECRETS[name] ?? ''))
 
 /** Starts the server. Express prints nothing and gets a free port; the others take the documented one or one of the next. */
-async function start(reader: Reader, framework: Framework, env: Readonly<Record<string, string>>) {
+async function start(reader: Reader, framework: StartedFramework, env: Readonly<Record<string, string>>) {
   const { accountUrl, command } = readQuickStart(framework)
   if (framework === 'express') {
     const port = await anyPort()
@@ -89,7 +89,7 @@ async function start(reader: Reader, framework: Framework, env: Readonly<Record<
 }
 
 /** Types the commands and the files. */
-async function typeProject(reader: Reader, framework: Framework): Promise<void> {
+async function typeProject(reader: Reader, framework: StartedFramework): Promise<void> {
   const { create, files } = readQuickStart(framework)
   if (framework === 'solid-start') {
     const project = readProjectGuide()
@@ -104,7 +104,7 @@ async function typeProject(reader: Reader, framework: Framework): Promise<void> 
 type AtEnd = (end: () => unknown) => void
 
 /** Types a quick start, and signs in. */
-async function typeQuickStart(framework: Framework, atEnd: AtEnd) {
+async function typeQuickStart(framework: StartedFramework, atEnd: AtEnd) {
   const { accountUrl, callbackUrl } = readQuickStart(framework)
   const reader = openReader()
   atEnd(reader.leave)
