@@ -3,4 +3,6 @@ import { getProxiedUrl } from './public-url.ts'
 
 /** Returns what the host knows of a request, with the public address behind a trusted proxy. */
 export const getHost = ({ headers, url }: RequestLike, host: HandleContext, trustProxy = false): HandleContext =>
-  trustProxy && url !== undefined && host.url === undefined ? { ...host, url: getProxiedUrl(url, headers) } : host
+  trustProxy && host.url === undefined && url !== undefined && URL.canParse(url)
+    ? { ...host, url: getProxiedUrl(url, headers) }
+    : host

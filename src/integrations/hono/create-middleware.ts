@@ -4,7 +4,7 @@ import type { DefaultSession } from '../../types/session.ts'
 import { getHost } from '../fetch/get-host.ts'
 import type { Visit } from '../fetch/types.ts'
 import { createVisit } from '../fetch/visit.ts'
-import { assertArguments, callable, FLAG } from '../integration.ts'
+import { assertArguments, callable, FLAG, parseUrl } from '../integration.ts'
 import { mountAuth } from '../mounted-auth.ts'
 import { withErrorResponses } from './error-responses.ts'
 import { replaceResponse, sendOfRoute } from './send-response.ts'
@@ -34,10 +34,11 @@ const readKept = async (c: Context): Promise<BodyInit> =>
 /** Returns the request with its body, which other middleware may have read. */
 async function restoreBody(c: Context): Promise<Request> {
   const { raw } = c.req
-  const { bodyUsed, headers, method, signal } = raw
-  const body = bodyUsed ? await readKept(c).catch(() => null) : null
+  const body = raw.bodyUsed ? await readKept(c).catch(() => null) : null
   // A body that is lost is refused, with the reason, when it is read.
-  return body === null ? raw : new Request(raw.url, { method, headers, body, signal })
+  if (body === null) return raw
+  const { headers, method, signal, url } = raw
+  return new Request(url, { method, headers, body, signal })
 }
 
 /**
@@ -56,7 +57,8 @@ export function createMiddleware<S extends DefaultSession>(
     const mounted = mountAuth(getAuth(c), DEFAULT_PATH)
     const known: HandleContext = { clientAddress: clientAddress?.(c), waitUntil: (promise) => waitUntil(c, promise) }
     const host = getHost(c.req.raw, known, trustProxy)
-    if (mounted.auth.handles(new URL(c.req.url).pathname))
+    // Deno passes a `Host` that no URL can have on.
+    if (mounted.auth.handles(parseUrl(c.req.url)?.pathname ?? ''))
       return sendOfRoute(c, await mounted.auth.handle(await restoreBody(c), host))
     const visit = withErrorResponses(c, createVisit(mounted, c.req.raw, host))
     c.set('auth', visit as unknown as Visit<S>)
