@@ -143,7 +143,7 @@ test('a link ends after ten minutes, and not before', only('@library', '@securit
 })
 
 test.describe('the code', () => {
-  test('signs in the browser that asked, and ends the link', only('@each-once', '@security'), async ({ page }) => {
+  test('signs in the browser that asked, and ends the link', only('@security'), async ({ page }) => {
     const address = someAddress()
     const { code, link } = await askForMail(page, address)
     await codeField(page).fill(code)

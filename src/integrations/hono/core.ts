@@ -23,7 +23,9 @@ export type { HonoEnv, HonoOptions } from './types.ts'
  * called at the first request.
  * @throws {InvalidConfiguration} An option is unknown. At the first request: `createAuth` has not created `auth`.
  * @example
- * const auth = createAuth({ providers: [GitHub], use: [pages] })
+ * import { Hono } from 'hono'
+ *
+ * const auth = createAuth({ providers: [GitHub], pages: { signIn: '/login', error: '/oops' } })
  * const app = new Hono().use(latchkey(auth))
  */
 export function latchkey<A extends AnyAuth>(

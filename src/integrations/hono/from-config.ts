@@ -22,6 +22,8 @@ const getEnv = ({ env }: Context): Env | undefined =>
  * first request, because a Worker has no variables before.
  * @throws {InvalidConfiguration} An option is unknown. At the first request, with all configuration errors.
  * @example
+ * import { Hono } from 'hono'
+ *
  * const app = new Hono().use(latchkey({ providers: [GitHub] }))
  * export default app.get('/', async (c) => c.json(await c.var.auth.session()))
  */

@@ -26,7 +26,10 @@ function assertVisit<S extends DefaultSession>(visit: Visit<S> | undefined): Vis
  * @throws {InvalidConfiguration} An option is unknown. At a request: `latchkey` did not run before.
  * @throws {AuthError} At a request: the session cannot be determined.
  * @example
- * app.get('/account', requireSession(), async (c) => c.json(await c.var.auth.session()))
+ * import { Hono } from 'hono'
+ *
+ * const app = new Hono().use(latchkey({ providers: [GitHub] }))
+ * app.get('/account', requireSession(), (c) => c.text('For signed-in users'))
  */
 export function requireSession<S extends DefaultSession = Session>(
   options: RefusalOptions<S> = {},

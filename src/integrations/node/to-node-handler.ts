@@ -70,6 +70,8 @@ async function respond(
  * time. It is called at the first request, because a build has no secrets.
  * @throws {InvalidConfiguration} `auth` is not a result of `createAuth`, or an option is unknown.
  * @example
+ * import { createServer } from 'node:http'
+ *
  * const auth = createAuth({ providers: [GitHub] })
  * createServer(toNodeHandler(auth)).listen(3000)
  */

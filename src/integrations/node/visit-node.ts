@@ -50,6 +50,8 @@ function createNodeVisit(given: Auth, req: IncomingMessage, res: ServerResponse,
  * @param options Those of the first call for a request count.
  * @throws {InvalidConfiguration} `auth` is not a result of `createAuth`, or an option is unknown.
  * @example
+ * import { createServer } from 'node:http'
+ *
  * createServer(async (req, res) => {
  *   const session = await visitNode(auth, req, res).session()
  *   res.end(`Hello ${session?.user?.name ?? 'stranger'}`)
