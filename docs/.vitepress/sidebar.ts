@@ -46,6 +46,7 @@ export const GROUPS: readonly Group[] = [
       'docs/express.md',
       'docs/sveltekit.md',
       'docs/solid-start.md',
+      'docs/next.md',
       'docs/hono.md',
       'docs/node.md',
       'docs/fetch.md',

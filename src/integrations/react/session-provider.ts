@@ -12,9 +12,6 @@ const doNothing = (): void => {}
  * between pages, and sets the base path of `signIn`, `signOut` and the other functions.
  *
  * @experimental Its interface may change before version 1.
- * @example
- * // app/layout.tsx
- * <SessionProvider session={await auth()}>{children}</SessionProvider>
  */
 export function SessionProvider(props: SessionProviderProps): ReactNode {
   const { basePath = DEFAULT_PATH, children, refetchInterval = 0, refetchOnWindowFocus = true, session } = props

@@ -33,7 +33,7 @@ function leavePage({ client }: SharedSession, onUnauthenticated: (() => void) | 
  * @experimental Its interface may change before version 1.
  * @example
  * const { data, status } = useSession()
- * if (status === 'authenticated') return <p>{data.user?.name}</p>
+ * const name = status === 'authenticated' ? data.user?.name : null
  */
 export function useSession(options: UseSessionOptions & { readonly required: true }): RequiredSessionValue
 export function useSession(options?: UseSessionOptions): SessionValue

@@ -53,3 +53,18 @@ declare module '@auth/express' {
 declare module '@auth/express/providers/github' {
   export { default } from '@auth/core/providers/github'
 }
+
+/** Of Next.js, which is not installed here. */
+declare module 'next/server' {
+  export class NextRequest extends Request {
+    readonly nextUrl: URL
+  }
+  export interface NextFetchEvent {
+    waitUntil(promise: Promise<unknown>): void
+  }
+}
+
+/** Of React, which is not installed here. Blocks with markup are checked with the elements of Solid. */
+declare module 'react' {
+  export type ReactNode = import('solid-js').JSX.Element
+}
