@@ -17,6 +17,9 @@ interface Settings {
   readonly types: readonly string[]
 }
 
+/** The modules of Next.js and React, which are not installed. e2e/apps/next compiles against the real ones. */
+const NOT_INSTALLED = join(root, 'src/integrations/next/next-modules.d.ts')
+
 /** What an application declares itself, by the name of its settings. */
 const OWN_TYPES: Readonly<Record<string, string>> = {
   // The session that its own callback returns.
@@ -49,7 +52,7 @@ const SETTINGS: Readonly<Record<string, Settings>> = {
 }
 
 /** What only browsers run, and frameworks that bring the types of a browser themselves. */
-const NEEDS_DOM = /^latchkey\/(?:client|sveltekit|solid-start)(?:\/|$)/
+const NEEDS_DOM = /^latchkey\/(?:client|react|sveltekit|solid-start)(?:\/|$)/
 
 /** Shipped as it is written, and so no entry that is built. */
 const COMPONENTS = 'latchkey/sveltekit/components'
@@ -83,7 +86,7 @@ const configOf = (settings: Settings): string =>
       skipLibCheck: false,
       noEmit: true,
     },
-    files: ['index.ts', 'own-types.ts'],
+    files: ['index.ts', 'own-types.ts', NOT_INSTALLED],
   })
 
 /** Compiles under one of the settings, with each of its compilers. */
