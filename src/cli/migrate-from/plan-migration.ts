@@ -48,7 +48,7 @@ export async function planMigration(host: Host, isOptional: boolean) {
   const manifest = planManifest(host, left, changes.length > 0)
   const isTouched = changes.length > 0 || todos.length > 0
   return {
-    changes: [...changes, ...envModule.changes, ...manifest.changes],
+    changes: [...changes, ...next.created, ...envModule.changes, ...manifest.changes],
     /** Files with secrets, which are never shown. */
     envFiles: isTouched ? env.files : [],
     todos: sortTodos([...todos, ...envModule.todos, ...manifest.todos, ...(isTouched ? env.todos : [])]),

@@ -234,3 +234,35 @@ export const read = () => auth()
 `)
   })
 })
+
+describe('options of both routers', () => {
+  const PAGE =
+    "import { getServerSession } from 'next-auth'\nimport { authOptions as o } from '@/lib/auth'\nexport default () => getServerSession(o)\n"
+  const API = PAGE.replace('getServerSession(o)', 'getServerSession(req, res, o)')
+  const GUARD = "export { default } from 'next-auth/middleware'\n"
+
+  test('get a module of the App Router, which pages do not import', async () => {
+    const files = { 'src/lib/auth.ts': OPTIONS, 'src/app/page.tsx': PAGE, 'src/pages/api/me.ts': API }
+    const { project } = await migrated({ ...files, 'src/middleware.ts': GUARD })
+    expect(project.read('src/app/page.tsx')).toBe("import { auth } from '@/auth'\nexport default () => auth()\n")
+    expect(project.read('src/pages/api/me.ts')).toContain("import { pagesAuth } from '@/lib/auth'\n")
+    expect(project.read('src/proxy.ts')).toBe("export { auth as proxy } from './auth'\n")
+    expect(project.read('src/lib/auth.ts')).not.toMatch(/latchkey\/next|authorized/)
+    expect(project.read('src/auth.ts')).toBe(`import { NextAuth } from 'latchkey/next'
+import { authOptions } from './lib/auth'
+
+export const { auth } = NextAuth({
+  ...authOptions,
+  callbacks: { ...authOptions.callbacks, authorized: ({ auth }) => auth !== null },
+})
+`)
+  })
+
+  test('are listed if their own module reads sessions of the App Router', async () => {
+    const text = `import { getServerSession } from 'next-auth'\n${OPTIONS}export const read = () => getServerSession(authOptions)\n`
+    const result = await migrated({ 'lib/auth.ts': text, 'pages/api/me.ts': API })
+    expect(listTodos(result)).toEqual([
+      expect.stringContaining('lib/auth.ts:2: Modules of the Pages Router cannot load'),
+    ])
+  })
+})

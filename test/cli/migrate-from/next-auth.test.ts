@@ -152,7 +152,7 @@ describe('code of next-auth 4 by hand', () => {
       "import { getSession } from 'next-auth/react'\nimport { getToken } from 'next-auth/jwt'\nexport const f = (req) => [getSession({ req }), getToken({ req }), getSession()]\n"
     const result = await migrated({ 'a.ts': text })
     expect(listTodos(result)).toEqual([
-      expect.stringContaining('  a.ts:3: Pass secret, and migrate'),
+      expect.stringContaining('  a.ts:3: Pass secret, and while'),
       expect.stringContaining('  a.ts:3: Read the session with auth()'),
     ])
   })

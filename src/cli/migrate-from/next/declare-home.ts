@@ -1,4 +1,5 @@
 import { getRange, readLineEnd, type Script } from '../script.ts'
+import { APP_WANTS, isSplit } from './app-module.ts'
 import type { Home, Want } from './find-home.ts'
 import { listSpecials } from './find-tasks.ts'
 import { getImports, type ImportsByScript, needImport } from './import-edits.ts'
@@ -11,12 +12,13 @@ const format = (script: Script, want: Want): string => {
 }
 
 /** Declares below a configuration what other code wants of it. */
-export function declareHome(imports: ImportsByScript, { name, script, statement, wants }: Home): void {
+export function declareHome(imports: ImportsByScript, home: Home): void {
+  const { name, script, statement, wants } = home
   const eol = readLineEnd(script.text)
   const semicolon = readSemicolon(script, statement)
   const isExported = [...wants.values()].some((each) => each.isExported)
   const prefix = isExported ? 'export const' : 'const'
-  const names = (['auth', 'handlers'] as const).filter((want) => wants.has(want)).map((want) => format(script, want))
+  const names = APP_WANTS.filter((want) => wants.has(want) && !isSplit(home)).map((want) => format(script, want))
   const lines: string[] = []
   if (names.length > 0) {
     lines.push(`${prefix} { ${names.join(', ')} } = ${findFactory(imports, script)}(${name})${semicolon}`)

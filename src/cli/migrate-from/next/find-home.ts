@@ -21,6 +21,10 @@ export interface Home {
   readonly value: Node | null
   /** What its module has to declare, and which of it other modules import. */
   readonly wants: Map<Want, { isExported: boolean }>
+  /** Whether its own module uses what the App Router does. */
+  hasLocalApp: boolean
+  /** Whether a middleware of next-auth 4 used it. */
+  isGuard: boolean
 }
 
 /** The known variables with a configuration, by their statements. */
@@ -86,7 +90,16 @@ export async function findHome(work: Work, script: Script, name: string, depth =
   const found = findVariable(script.file, name)
   if (found) {
     const { declarator, statement } = found
-    const home = homes.get(statement) ?? { script, name, statement, value: declarator.init ?? null, wants: new Map() }
+    const created = {
+      script,
+      name,
+      statement,
+      value: declarator.init ?? null,
+      wants: new Map(),
+      hasLocalApp: false,
+      isGuard: false,
+    }
+    const home = homes.get(statement) ?? created
     homes.set(statement, home)
     return home
   }

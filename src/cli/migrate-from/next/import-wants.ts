@@ -1,7 +1,10 @@
+import type { ImportDeclaration } from '@babel/types'
 import { listUses } from '../bindings.ts'
 import type { Files } from '../files.ts'
 import { resolveModule } from '../resolve-module.ts'
+import { replaceModule } from '../rewrite-imports.ts'
 import { findName, readText, replaceNode, type Script } from '../script.ts'
+import { findAppPath, isSplit } from './app-module.ts'
 import { findImport, type Home, type Imported, toImportPath } from './find-home.ts'
 import type { Placed } from './find-tasks.ts'
 import { type ImportsByScript, needImport } from './import-edits.ts'
@@ -38,13 +41,48 @@ export function importWants(work: Work): void {
 function importGroup({ files, imports }: Work, { home, name, script, tasks }: Group): void {
   const imported = findImport(script.file, name)
   if (imported === null) return
-  const names = [...new Set(tasks.map(({ task }) => formatWant(script, task, home)))]
+  const isApp = ({ task }: Placed): boolean => isSplit(home) && task.want !== 'pagesAuth'
+  const names = listNames(
+    script,
+    home,
+    tasks.filter((each) => !isApp(each)),
+  )
   const isUnused = listUses(script.file, name).length === tasks.length
   const isDirect = resolveModule(files.folder, script.path, imported.module) === home.script.path
-  if (isDirect && rewriteSpecifier(script, imported, names, isUnused)) return
+  const app = findAppModule(files, script, home, isDirect ? imported.module : '')
+  const appNames = listNames(script, home, tasks.filter(isApp))
+  if (names.length === 0 && isUnused && replaceImport(script, imported, appNames, app)) return
+  for (const each of appNames) needImport(imports, script, app, each)
+  if (names.length === 0 || (isDirect && rewriteSpecifier(script, imported, names, isUnused))) return
   const module = isDirect ? imported.module : toImportPath(script.path, home.script.path)
   for (const each of names) needImport(imports, script, module, each)
 }
+
+const listNames = (script: Script, home: Home, tasks: readonly Placed[]): string[] => [
+  ...new Set(tasks.map(({ task }) => formatWant(script, task, home))),
+]
+
+/** Returns the import path of the module of the App Router, with the alias of another import. */
+function findAppModule({ folder }: Files, script: Script, home: Home, other: string): string {
+  const path = findAppPath(folder, home)
+  const [prefix] = /^[@~]\//.exec(other) ?? []
+  return prefix ? prefix + path.replace(/^src\//, '').replace(/\.[jt]s$/, '') : toImportPath(script.path, path)
+}
+
+/** Replaces an import that has one name. @returns Whether it had. */
+function replaceImport(script: Script, { specifier }: Imported, names: readonly string[], module: string): boolean {
+  const declaration = findDeclaration(script, specifier)
+  if (declaration?.specifiers.length !== 1) return false
+  replaceModule(script, declaration.source, module)
+  const list = names.join(', ')
+  replaceNode(script, specifier, specifier.type === 'ImportDefaultSpecifier' ? `{ ${list} }` : list)
+  return true
+}
+
+const findDeclaration = ({ file }: Script, specifier: Imported['specifier']): ImportDeclaration | undefined =>
+  file.program.body
+    .filter((node) => node.type === 'ImportDeclaration')
+    .find((node) => node.specifiers.some((each) => each === specifier))
 
 function formatWant(script: Script, { want }: Placed['task'], home: Home): string {
   const [exported, local] = [pickName(home.script, want), pickName(script, want)]
@@ -60,10 +98,7 @@ function rewriteSpecifier(
 ): boolean {
   const kept = isUnused ? [] : [readText(script, specifier)]
   const isDefault = specifier.type === 'ImportDefaultSpecifier'
-  const declaration = script.file.program.body.find(
-    (node) => node.type === 'ImportDeclaration' && node.specifiers.some((each) => each === specifier),
-  )
-  const isAlone = declaration?.type === 'ImportDeclaration' && declaration.specifiers.length === 1
+  const isAlone = findDeclaration(script, specifier)?.specifiers.length === 1
   if (isDefault && !isAlone) return false
   const list = isDefault ? [...kept, `{ ${names.join(', ')} }`] : [...kept, ...names]
   replaceNode(script, specifier, list.join(', '))

@@ -12,6 +12,7 @@ import { addProperties } from '../properties.ts'
 import { resolveModule } from '../resolve-module.ts'
 import { addTodo, findField, findName, findProperty, readText, replaceNode, type Script } from '../script.ts'
 import { formatSpecifier } from '../specifiers.ts'
+import { AUTHORIZED, findAppPath, isSplit } from './app-module.ts'
 import { type Home, toImportPath } from './find-home.ts'
 import { getImports, type ImportsByScript } from './import-edits.ts'
 import { pickName } from './pick-name.ts'
@@ -23,6 +24,11 @@ export interface Guard {
   readonly statement: ExportNamedDeclaration
   /** The name that Next.js calls. */
   readonly name: string
+}
+
+interface Work {
+  readonly files: Files
+  readonly imports: ImportsByScript
 }
 
 const MODULE = 'next-auth/middleware'
@@ -55,17 +61,16 @@ function toGuard(script: Script, statement: Node, name: string): Guard[] {
 }
 
 /** Exports `auth` as the middleware, and lets it refuse visitors as that of next-auth 4 did. */
-export function guardWithAuth(imports: ImportsByScript, { name, script, statement }: Guard, home: Home): void {
+export function guardWithAuth({ files, imports }: Work, { name, script, statement }: Guard, home: Home): void {
   home.wants.set('auth', { isExported: true })
   const quote = statement.source ? readText(script, statement.source).charAt(0) : "'"
-  const from = `${quote}${toImportPath(script.path, home.script.path)}${quote}`
+  const from = `${quote}${toImportPath(script.path, findAppPath(files.folder, home))}${quote}`
   const exported = `export { ${pickName(home.script, 'auth')} as ${name} } from ${from}`
   replaceNode(script, statement, exported + readSemicolon(script, statement))
   if (statement.source) getImports(imports, script).taken.add(statement.source)
-  addAuthorized(home)
+  home.isGuard = true
+  if (!isSplit(home)) addAuthorized(home)
 }
-
-const AUTHORIZED = 'authorized: ({ auth }) => auth !== null'
 
 function addAuthorized({ script, statement, value }: Home): void {
   const config = findLiteral(value)

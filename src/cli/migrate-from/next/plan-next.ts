@@ -3,7 +3,8 @@
 import type { Node, ObjectExpression } from '@babel/types'
 import type { Files } from '../files.ts'
 import { findLiteral } from '../find-configs.ts'
-import { addTodo, findName, findProperty, readQuote, type Script } from '../script.ts'
+import { addTodo, type Change, findName, findProperty, readQuote, type Script } from '../script.ts'
+import { createAppModule, isSplit } from './app-module.ts'
 import { declareHome } from './declare-home.ts'
 import { findHome, type Home, type Homes } from './find-home.ts'
 import {
@@ -28,6 +29,8 @@ export interface NextPlan {
   readonly properties: Map<ObjectExpression, string[]>
   /** Configurations that the result of `NextAuth` is declared for. */
   readonly configs: Map<Script, Set<ObjectExpression>>
+  /** New modules. */
+  readonly created: Change[]
 }
 
 interface Work extends NextPlan {
@@ -47,19 +50,15 @@ const formatBasePath = (script: Script): string => {
 /** Rewrites all calls, and declares `auth`, `handlers` and `pagesAuth` next to the configurations that they are for. */
 export async function planNext(files: Files, guards: readonly Guard[]): Promise<NextPlan> {
   const work: Work = {
-    files,
-    homes: new Map(),
-    placed: [],
-    imports: new Map(),
-    properties: new Map(),
-    configs: new Map(),
+    ...{ files, homes: new Map(), placed: [] },
+    ...{ imports: new Map(), properties: new Map(), configs: new Map(), created: [] },
   }
   const scripts = [...files.byPath.values()].flatMap((file) => file.scripts)
   for (const special of scripts.flatMap(listSpecials)) await planSpecial(work, special)
   for (const placed of work.placed) wantExport(placed)
   const [only, ...others] = work.homes.values()
   for (const guard of guards) {
-    if (only && others.length === 0) guardWithAuth(work.imports, guard, only)
+    if (only && others.length === 0) guardWithAuth(work, guard, only)
     else addTodo(guard.script, guard.statement, 'with-auth')
   }
   importWants(work)
@@ -73,6 +72,8 @@ export async function planNext(files: Files, guards: readonly Guard[]): Promise<
 
 function finishHome(work: Work, home: Home): void {
   declareHome(work.imports, home)
+  if (isSplit(home)) work.created.push(createAppModule(work.files.folder, home))
+  if (home.hasLocalApp && home.wants.has('pagesAuth')) addTodo(home.script, home.statement, 'two-routers')
   const config = home.wants.size > 0 ? findLiteral(home.value) : null
   if (config) work.configs.set(home.script, (work.configs.get(home.script) ?? new Set()).add(config))
   if (home.wants.has('pagesAuth')) addBasePath(work, home.script, home.value ?? home.statement)
@@ -130,5 +131,6 @@ const isAdvanced = ({ around: [parent], field }: Use): boolean =>
 
 function wantExport({ home, task: { script, want } }: Placed): void {
   const isExported = home.wants.get(want)?.isExported === true || script !== home.script
+  if (script === home.script && want !== 'pagesAuth') home.hasLocalApp = true
   home.wants.set(want, { isExported })
 }
