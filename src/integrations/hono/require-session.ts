@@ -27,6 +27,7 @@ function assertVisit<S extends DefaultSession>(visit: Visit<S> | undefined): Vis
  * @throws {AuthError} At a request: the session cannot be determined.
  * @example
  * import { Hono } from 'hono'
+ * import { latchkey } from 'latchkey/hono'
  *
  * const app = new Hono().use(latchkey({ providers: [GitHub] }))
  * app.get('/account', requireSession(), (c) => c.text('For signed-in users'))

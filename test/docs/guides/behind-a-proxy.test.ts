@@ -47,7 +47,9 @@ describe('behind a proxy', () => {
       .join()
     const read = new Set(text.match(/(?<=['"])(?:x-forwarded-[a-z]+|forwarded|x-real-ip|via)(?=['"])/g))
     const [, table = ''] = /(^\| header \|(?:.*\n)+?)\n/m.exec(readGuide('behind-a-proxy.md')) ?? []
-    const named = Array.from(table.matchAll(/`([\w-]*Forwarded[\w-]*|X-Real-IP)`/g), ([, name = '']) => name.toLowerCase())
+    const named = Array.from(table.matchAll(/`([\w-]*Forwarded[\w-]*|X-Real-IP)`/g), ([, name = '']) =>
+      name.toLowerCase(),
+    )
     expect(new Set(named)).toEqual(read)
   })
 })
