@@ -1,5 +1,4 @@
-import { headers } from 'next/headers'
-import type { NextRequest } from 'next/server'
+import { connection, type NextRequest } from 'next/server'
 import { cache } from 'react'
 import { assertArguments, callable, FLAG } from '../integration.ts'
 import { isBelow } from '../is-below.ts'
@@ -17,11 +16,11 @@ const createHandler =
   ({ getMounted, options }: Setup) =>
   async (request: NextRequest): Promise<Response> => {
     // As in `openCurrentVisit`: a build must not create the `Auth`.
-    const sent = await headers()
+    await connection()
     const { auth, config } = getMounted()
     const { pathname } = new URL(request.url)
     if (!isBelow(pathname, [auth.basePath])) warnAboutRoutes({ owner: auth, config }, pathname, auth.basePath)
-    return auth.handle(request, getHost(sent, getTarget(request), options))
+    return auth.handle(request, getHost(request.headers, getTarget(request), options))
   }
 
 /** Creates the function with three forms: `auth()`, the proxy, and `auth(handler)`. */

@@ -1,4 +1,5 @@
 import { cookies, headers } from 'next/headers'
+import { connection } from 'next/server'
 import type { Session } from '../../types/session.ts'
 import type { Visit } from '../fetch/types.ts'
 import { createVisit } from '../fetch/visit.ts'
@@ -9,7 +10,9 @@ import type { Setup } from './setup.ts'
 
 /** Opens the visit of the request that a component, a handler or an action belongs to. */
 export async function openCurrentVisit({ getMounted, options }: Setup): Promise<Visit> {
-  // Before the `Auth` is created: it makes the page dynamic. While it is prerendered, this stops here, without secrets.
+  // Before the `Auth` is created: a build stops here, without secrets. So does a prefetch with the headers of the visitor,
+  // in which Next.js allows no time of day.
+  await connection()
   const sent = await headers()
   const jar = await cookies()
   const current = new Headers(sent)

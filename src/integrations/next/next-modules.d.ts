@@ -46,6 +46,7 @@ declare module 'next/server' {
   }
 
   export function after(task: () => unknown): void
+  export function connection(): Promise<void>
 }
 
 declare module 'react' {

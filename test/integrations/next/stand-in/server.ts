@@ -19,6 +19,8 @@ export class NextResponse extends Response {
   }
 }
 
+export const connection = async (): Promise<void> => void getStore('connection')
+
 export function after(task: () => Promise<unknown>): void {
   getStore('after').after.push(task())
 }
