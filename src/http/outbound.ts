@@ -23,12 +23,12 @@ export interface OutboundInit {
 export class OutboundError extends Error {
   readonly expected: string
   /** What a developer can do. @default the fix of the error type */
-  readonly fix: string | undefined
+  declare readonly fix?: string
 
   constructor(seen: string, expected: string, fix?: string) {
     super(seen)
     this.expected = expected
-    this.fix = fix
+    if (fix !== undefined) this.fix = fix
     markOwn(this)
   }
 }

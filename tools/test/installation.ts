@@ -17,7 +17,7 @@ export interface Installation {
 }
 
 /** The most that is allowed. */
-const LIMITS: Installation = { packages: 8, bytes: 6_000_000, unpacked: 3_600_000 }
+const LIMITS: Installation = { packages: 8, bytes: 6_000_000, unpacked: 3_700_000 }
 
 /** The page with the numbers. */
 const PAGE = 'docs/comparison.md'
@@ -52,16 +52,34 @@ const sizeOf = (folder: string): number =>
     .map((path) => statSync(join(folder, path)))
     .reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0)
 
+/** The packages of the lock, by folder: '' is this one. */
+type Locked = Readonly<Record<string, { readonly dependencies?: Readonly<Record<string, string>> } | undefined>>
+
+/** Finds a package as Node does: in the nearest `node_modules`. */
+function findFolder(locked: Locked, from: string, name: string): string {
+  const folder = join(from, 'node_modules', name)
+  if (locked[folder] !== undefined) return folder
+  if (from === '') throw new Error(`package-lock.json lacks ${name}.`)
+  return findFolder(locked, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules'))), name)
+}
+
+/** Lists the folders of the packages that a package needs. Peer dependencies are those of frameworks. */
+function listNeeded(locked: Locked, from = '', known: Set<string> = new Set()): Set<string> {
+  for (const name of Object.keys(locked[from]?.dependencies ?? {})) {
+    const folder = findFolder(locked, from, name)
+    if (!known.has(folder)) listNeeded(locked, folder, known.add(folder))
+  }
+  return known
+}
+
 /** The step: unpacks the packed package, and fails beyond the limits or where the page says something else. */
 export async function installation(): Promise<Outcome> {
   mkdirSync(join(root, UNPACKED), { recursive: true })
   const unpacking = await run('tar', ['-xzf', tarball(), '-C', UNPACKED])
-  // Folders, one a line, of this package and of those that it needs. Peer dependencies are those of frameworks.
-  const listing = await run('npm', ['ls', '--all', '--parseable', '--omit=dev', '--omit=peer', '--workspaces=false'])
-  const cpu = unpacking.cpu + listing.cpu
-  if (!unpacking.isOk || !listing.isOk) return { passed: 0, failed: 1, output: unpacking.output + listing.output, cpu }
-  const needed = listing.output.split('\n').filter((line) => line.startsWith(join(root, 'node_modules/')))
-  const measured = measure(needed)
+  const { cpu, isOk, output } = unpacking
+  if (!isOk) return { passed: 0, failed: 1, output, cpu }
+  const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const measured = measure([...listNeeded(locked)].map((folder) => join(root, folder)))
   const findings = findingsOf(measured, readFileSync(join(root, PAGE), 'utf8'))
   const failed = findings.length > 0 ? 1 : 0
   const { packages, bytes, unpacked } = measured

@@ -2,7 +2,7 @@ import { after } from 'next/server'
 import type { HandleContext } from '../../types/auth.ts'
 import { getProxiedUrl } from '../fetch/public-url.ts'
 import { parseUrl, readAmbientEnv } from '../integration.ts'
-import type { NextAuthOptions } from './types.ts'
+import type { NextAuthSettings } from './types.ts'
 
 /** Origin of a request without a usable `Host` header, which no policy trusts. */
 const UNKNOWN = 'http://host.invalid'
@@ -40,7 +40,7 @@ function waitUntil(promise: Promise<unknown>): void {
 export function getHost(
   headers: Headers,
   target: string,
-  { clientAddress = getVercelAddress, trustProxy = false }: NextAuthOptions,
+  { clientAddress = getVercelAddress, trustProxy = false }: NextAuthSettings,
 ): HandleContext & { readonly url: string } {
   const url = `${getOrigin(headers)}${target}`
   return {

@@ -5,7 +5,7 @@ import { getAuth } from '../get-auth.ts'
 import { readProperty } from '../integration.ts'
 import { type MountedAuth, mountAuth } from '../mounted-auth.ts'
 import { createNextAuth } from './create-next-auth.ts'
-import type { Authorized, NextAuthConfig, NextAuthOptions, NextAuthResult } from './types.ts'
+import type { Authorized, NextAuthConfig, NextAuthResult, NextAuthSettings } from './types.ts'
 
 /** That of next-auth, so that the callback URLs that providers know stay valid. */
 const DEFAULT_PATH = '/api/auth'
@@ -44,7 +44,7 @@ function create(config: NextAuthConfig): Created {
  */
 export function NextAuth<S extends DefaultSession = Session>(
   config: NextAuthConfig<S> | (() => NextAuthConfig<S>),
-  options: NextAuthOptions = {},
+  options: NextAuthSettings = {},
 ): NextAuthResult<SessionOf<S>> {
   announceConfig(typeof config === 'function' ? config : dropAuthorized(config), 'NextAuth')
   let created: Created | null = null

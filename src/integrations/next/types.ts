@@ -32,7 +32,7 @@ export interface NextAuthConfig<S extends DefaultSession = Session | DefaultSess
 }
 
 /** Options of `NextAuth` itself. */
-export interface NextAuthOptions {
+export interface NextAuthSettings {
   /**
    * Returns the address of the client, for the rate limits, from the headers of a request. Read one that your proxy sets,
    * because everyone can forge the others.

@@ -1,6 +1,6 @@
 // An application of Next.js without Next.js: what happens to a request between its proxy and its pages.
 
-import type { NextAuthConfig, NextAuthOptions, NextAuthResult } from '../../../src/integrations/next/index.ts'
+import type { NextAuthConfig, NextAuthResult, NextAuthSettings } from '../../../src/integrations/next/index.ts'
 import { NextAuth } from '../../../src/integrations/next/index.ts'
 import { Credentials } from '../../../src/providers/credentials.ts'
 import { type Browser, openBrowser } from '../../../src/testing/open-browser.ts'
@@ -34,7 +34,7 @@ export const CONFIG = {
 
 type Config = Omit<Partial<NextAuthConfig>, 'callbacks'> & { callbacks?: NextAuthConfig['callbacks'] }
 
-export const createNextAuth = ({ callbacks, ...config }: Config = {}, options?: NextAuthOptions): NextAuthResult =>
+export const createNextAuth = ({ callbacks, ...config }: Config = {}, options?: NextAuthSettings): NextAuthResult =>
   NextAuth({ ...CONFIG, ...config, callbacks: { ...CONFIG.callbacks, ...callbacks } } as NextAuthConfig, options)
 
 /** An event of Next.js, which only a proxy gets. */
