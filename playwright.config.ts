@@ -1,15 +1,10 @@
-import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { parseCommand, selectTests } from './e2e/cases.ts'
-import { type Pair, pairs } from './e2e/servers.ts'
+import { selectPairs } from './e2e/select-pairs.ts'
+import type { Pair } from './e2e/servers.ts'
 import { findChromium } from './tools/chromium.ts'
 
 const isCI = Boolean(process.env['CI'])
 const path = findChromium()?.path
-const bin = join(import.meta.dirname, 'node_modules/.bin')
-
-/** Chooses the tests of one command. @default all */
-const command = parseCommand(process.env['E2E_COMMAND'])
 
 /** The folders of specs that a pair has: its own framework can have some. */
 function specsOf({ runtime, framework }: Pair): string[] {
@@ -17,13 +12,9 @@ function specsOf({ runtime, framework }: Pair): string[] {
   return folders.map((folder) => `**/${folder}/*.spec.ts`)
 }
 
-/** Pairs that have tests to run, with the filter of these tests. */
-const selected = pairs.flatMap((pair) => {
-  const selection = selectTests(pair, command)
-  return selection === null ? [] : [{ pair, selection }]
-})
+const selected = selectPairs()
 
-// One project, and one server, for each pair of framework and runtime.
+// One project for each pair of framework and runtime.
 export default defineConfig({
   testDir: 'e2e',
   // Of its own for a part, so that parts can run at the same time.
@@ -65,18 +56,13 @@ export default defineConfig({
     use: { baseURL: `http://localhost:${pair.port}` },
     metadata: { pair: pair.name },
   })),
-  webServer: selected.map(({ pair: { name, cwd, app, port, env } }) => ({
-    name,
-    // Beside the application stand a provider and a mailbox.
-    command: `node ../../serve.ts ${app}`,
-    cwd,
-    url: `http://localhost:${port}/`,
-    env: { PORT: String(port), PATH: `${bin}:${process.env['PATH']}`, ...env },
+  webServer: {
+    command: 'node e2e/serve-all.ts',
+    wait: { stdout: /^ready$/m },
     stdout: 'ignore',
     stderr: 'pipe',
-    reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 2000 },
     // All of them start together.
     timeout: 120_000,
-  })),
+  },
 })

@@ -43,7 +43,6 @@ const e2e = (command: Command): Step => ({
 const unit = (workers: number, ...projects: readonly string[]): Step => ({
   name: 'unit',
   needs: ['build', 'setup'],
-  processes: workers,
   progress: FILES,
   run: vitest(
     'unit',
@@ -62,7 +61,7 @@ const everyRuntime = (command: Command): Step => ({
   run: runtimes(command),
 })
 
-/** The longest first, so that all end at about the same time. */
+/** The longest first, so that both lanes end at about the same time. */
 const CHECKS: readonly Step[] = [
   unit(2, 'shared', 'isolated'),
   apps('test'),
@@ -136,7 +135,13 @@ const LONG_CHECKS: readonly Step[] = [
   {
     name: 'moves',
     needs: ['build', 'setup'],
-    run: vitest('moves', ['test/cli/migrate-from'], { env: { EVERY_FRAMEWORK: '1' } }),
+    run: vitest(
+      'moves',
+      ['apps', 'types'].map((name) => `test/cli/migrate-from/${name}.test.ts`),
+      {
+        env: { EVERY_FRAMEWORK: '1' },
+      },
+    ),
   },
   {
     name: 'tokens',

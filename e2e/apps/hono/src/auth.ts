@@ -7,6 +7,7 @@ import type { AuthConfig } from 'latchkey'
 import { devices } from 'latchkey/devices'
 import { type HonoEnv, latchkey } from 'latchkey/hono'
 import { Credentials } from 'latchkey/providers/credentials'
+import { Dev } from 'latchkey/providers/dev'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
 import { Passkey } from 'latchkey/providers/passkey'
@@ -19,6 +20,9 @@ declare module 'latchkey' {
     nickname?: string | undefined
   }
 }
+
+/** Test people to sign in as, with NODE_ENV=development only. Builds for production contain nothing of it. */
+const testPeople = process.env.TEST_PEOPLE ? [Dev] : []
 
 /** A nickname as we accept it. What a browser sends to update a session is input like any other. */
 function parseNickname(data: unknown): string | undefined {
@@ -51,8 +55,9 @@ const config: AuthConfig = {
     Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true }),
     Nodemailer(),
     Passkey(),
+    ...testPeople,
     Credentials({
-      name: 'Password',
+      name: 'password',
       credentials: {
         username: { label: 'User name', autocomplete: 'username', required: true },
         password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },
