@@ -22,7 +22,7 @@ const svelteCheck = (folder: string) =>
 
 // Both commands begin with these. What the first command has built, the second takes over.
 const PREPARE: readonly Step[] = [
-  { name: 'build', run: () => check('node', 'tools/build.ts') },
+  { name: 'build', run: () => check('node', 'tools/build.ts', '--if-changed') },
   { name: 'setup', run: () => check('node', 'tools/setup.ts') },
 ]
 const apps = (command: Command): Step => ({
@@ -43,6 +43,7 @@ const e2e = (command: Command): Step => ({
 const unit = (workers: number, ...projects: readonly string[]): Step => ({
   name: 'unit',
   needs: ['build', 'setup'],
+  processes: workers,
   progress: FILES,
   run: vitest(
     'unit',
@@ -61,7 +62,7 @@ const everyRuntime = (command: Command): Step => ({
   run: runtimes(command),
 })
 
-/** The longest first, so that both lanes end at about the same time. */
+/** The longest first, so that all end at about the same time. */
 const CHECKS: readonly Step[] = [
   unit(2, 'shared', 'isolated'),
   apps('test'),
@@ -121,8 +122,8 @@ const LONG_CHECKS: readonly Step[] = [
     ),
   },
   everyRuntime('rest'),
-  properties('slow properties', 120, (subject) => SLOW.has(subject)),
-  properties('properties', 300, (subject) => !SLOW.has(subject)),
+  properties('slow properties', 80, (subject) => SLOW.has(subject)),
+  properties('properties', 200, (subject) => !SLOW.has(subject)),
   {
     name: 'kills',
     needs: ['setup'],

@@ -2,8 +2,8 @@ import { type Calibration, startCalibration } from './calibration.ts'
 import { createReport, type Report } from './report.ts'
 import type { Outcome, Step } from './step.ts'
 
-/** As many steps run at once: one for each core of a small machine. */
-const LANES = 2
+/** As many processes run at once: two keep the cores of a small machine busy, while a third may wait for a network. */
+const PROCESSES = 3
 
 /** The result of a plan. */
 export interface Result {
@@ -63,15 +63,17 @@ const toMinutes = (seconds: number): number => Math.round((seconds / 60) * 100) 
 
 async function runStage(stage: readonly Step[], context: Context): Promise<void> {
   const waiting = [...stage]
-  const running = new Set<Promise<void>>()
-  const isReady = ({ needs = [] }: Step): boolean => needs.every((name) => context.outcomes.has(name))
+  const running = new Map<Promise<void>, number>()
+  const countFree = (): number => [...running.values()].reduce((free, processes) => free - processes, PROCESSES)
+  const canStart = ({ needs = [], processes = 1 }: Step): boolean =>
+    processes <= countFree() && needs.every((name) => context.outcomes.has(name))
   while (waiting.length > 0 || running.size > 0) {
-    const index = running.size < LANES ? waiting.findIndex(isReady) : -1
+    const index = waiting.findIndex(canStart)
     const [step] = index === -1 ? [] : waiting.splice(index, 1)
     if (step) {
       const work = startStep(step, context).finally(() => running.delete(work))
-      running.add(work)
-    } else if (running.size > 0) await Promise.race(running)
+      running.set(work, step.processes ?? 1)
+    } else if (running.size > 0) await Promise.race(running.keys())
     else throw new Error(`No step of the plan provides what ${waiting.map(({ name }) => name)} needs.`)
   }
 }

@@ -8,7 +8,7 @@ import { type Outcome, type Run, run, type Step, type Sums } from './step.ts'
 /** What a run of Vitest gets beside its arguments. */
 interface VitestOptions {
   readonly env?: NodeJS.ProcessEnv
-  /** Processes that run tests. @default 1, because the lanes of the plan share the cores */
+  /** Processes that run tests. @default 1, because the steps of the plan share the cores */
   readonly workers?: number
 }
 

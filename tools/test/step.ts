@@ -39,6 +39,8 @@ export interface Step {
   readonly name: string
   /** Steps that must pass first. If one of them fails, this step fails without running. */
   readonly needs?: readonly string[]
+  /** Processes that it keeps busy. @default 1 */
+  readonly processes?: number
   /** How far a long step is, counted in its output. */
   readonly progress?: Progress
   run(listen: Listen): Promise<Outcome>
