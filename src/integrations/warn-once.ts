@@ -70,8 +70,8 @@ export function warnAboutReach(application: Warned, request: string, status: num
  * any path.
  *
  * @param path Path of the request.
- * @param other What stands in front of the route in it.
- * @param basePath Where the routes are.
+ * @param other Base path that this path has.
+ * @param basePath Base path of the routes.
  */
 export function warnAboutBasePath(application: Warned, path: string, other: string, basePath: string): void {
   if (!readEnv(readAmbientEnv()).isDevelopment) return

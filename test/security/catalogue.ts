@@ -588,7 +588,7 @@ const ENTRIES: readonly Entry[] = [
   ],
   ['CONC-06', 2, 'a response that arrives after the sign-out', 'session/late-answers'],
 
-  ['INT-01', 1, 'bodies already parsed by Express', 'integrations/node/node-http'],
+  ['INT-01', 1, 'bodies already parsed by Express', 'integrations/node/to-request'],
   ['INT-02', 2, "Express' trust in proxies", 'integrations/express/server-auth'],
   ['INT-03', 2, 'one configuration at two paths', 'integrations/express/server-auth'],
   [

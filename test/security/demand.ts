@@ -10,7 +10,7 @@ const ENTRIES: readonly PointerEntry[] = [
     'DEMAND-03',
     'Express',
     'all ways to mount the middleware, before and after parsers',
-    'integrations/express/server-auth integrations/node/node-http',
+    'integrations/express/server-auth integrations/node/to-request',
   ],
   [
     'DEMAND-04',

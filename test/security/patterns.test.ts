@@ -94,7 +94,7 @@ const AT_START = /^src\/(?:config|cli|adapters|providers|provider-kit|testing|mi
 const OWN_TEXT: Readonly<Record<string, string>> = {
   'src/integrations/copies.ts': 'the stack of an error made there',
   'src/integrations/express/mount.ts': 'the base path of the configuration',
-  'src/integrations/node/node-http.ts': 'the Vary header of the application',
+  'src/integrations/node/send-response.ts': 'the Vary header of the application',
   'src/integrations/is-below.ts': 'the paths that the application protects',
   'src/lib/base64url.ts': 'what the platform has encoded',
   'src/oauth/profile/mapping.ts': 'the paths of a definition',

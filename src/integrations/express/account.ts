@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { Auth } from '../../types/auth.ts'
-import { createBareRequest } from '../node/node-http.ts'
+import { createBareRequest } from '../node/to-request.ts'
 import { type RequestAccount, requestAccount } from '../request-account.ts'
 import { getHelperAuth } from './helper-auth.ts'
 import { keepPrivate, sendCookies } from './private-response.ts'

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { isRecord } from '../../lib/is-record.ts'
 import type { Auth, RedirectResult, SignInOptions, SignOutOptions } from '../../types/auth.ts'
-import { createBareRequest } from '../node/node-http.ts'
+import { createBareRequest } from '../node/to-request.ts'
 import { findClientAddress } from './client-address.ts'
 import { forgetSession } from './get-session.ts'
 import { getHelperAuth } from './helper-auth.ts'

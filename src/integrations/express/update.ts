@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Auth } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
-import { createBareRequest } from '../node/node-http.ts'
+import { createBareRequest } from '../node/to-request.ts'
 import { forgetSession, rememberSession } from './get-session.ts'
 import { getHelperAuth } from './helper-auth.ts'
 import { putSession } from './locals-session.ts'

@@ -5,12 +5,8 @@ import type { AnyAuth, SessionOfAuth } from '../mounted-auth.ts'
 import { createFetchAuth } from './fetch-auth.ts'
 import type { FetchAuth, FetchOptions } from './types.ts'
 
-export type { ReadSessionOptions } from '../private-caching.ts'
-export type { RequestAccount } from '../request-account.ts'
-export * from '../shared-names.ts'
-export type { CookieParts } from './cookie-parts.ts'
-export type { RefusalOptions } from './create-refusal.ts'
-export type { FetchAuth, FetchOptions, Visit, VisitSignInOptions, VisitSignOutOptions } from './types.ts'
+export * from './names.ts'
+export type { FetchAuth, FetchOptions } from './types.ts'
 
 /**
  * Creates sign-in for a server with Fetch requests, with an `Auth` of `createAuth` in `latchkey/core`. The routes are

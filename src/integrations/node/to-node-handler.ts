@@ -4,9 +4,10 @@ import type { KernelAuth } from '../../types/core-config.ts'
 import type { Logger } from '../../types/logger.ts'
 import { AuthError, assertArguments, createLogger } from '../integration.ts'
 import { type MountedAuth, mountAuth } from '../mounted-auth.ts'
-import { type NodeRequest, sendResponse, toRequest } from './node-http.ts'
 import { createUrl, NODE, readHost } from './read-host.ts'
+import { sendResponse } from './send-response.ts'
 import { findTarget } from './target.ts'
+import { type NodeRequest, toRequest } from './to-request.ts'
 import type { NodeOptions } from './types.ts'
 
 /**
@@ -35,7 +36,7 @@ function findLogger(getMounted: GetMounted): Pick<Logger, 'error'> {
   }
 }
 
-/** Without a `next`, the handler is the whole application. An unhandled rejection would end the process. */
+/** Creates the `next` of a handler that gets none: it responds itself. An unhandled rejection would end the process. */
 const createNext =
   (res: ServerResponse, getMounted: GetMounted) =>
   (error?: unknown): void => {

@@ -11,10 +11,11 @@ import { keepPrivate } from '../private-caching.ts'
 import { warnAboutPublic } from '../warn-once.ts'
 import { callBeforeHead } from './before-head.ts'
 import { NodeHeaders } from './node-headers.ts'
-import { addCookies, addNewCookies, fromNodeHeaders } from './node-http.ts'
 import { createUrl, NODE, readHost } from './read-host.ts'
+import { addCookies, addNewCookies } from './send-response.ts'
 import { findTarget } from './target.ts'
 import { DEFAULT_PATH } from './to-node-handler.ts'
+import { fromNodeHeaders } from './to-request.ts'
 import type { NodeOptions } from './types.ts'
 
 /** The visits of each request, by their `Auth`. */

@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { latchkey, requireSession } from '../../../src/integrations/hono/index.ts'
 import type { Browser } from '../../../src/testing/open-browser.ts'
-import { CONFIG, ORIGIN, openApp, openCoreMiddleware, openMiddleware } from './open-app.ts'
+import { CONFIG, ORIGIN } from '../fetch/open-app.ts'
+import { openApp, openCoreMiddleware, openMiddleware } from './open-app.ts'
 
 const RIGHT = { user: 'ada', password: 'right' }
 const PAGE = { accept: 'text/html' }

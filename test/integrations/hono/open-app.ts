@@ -11,25 +11,9 @@ import {
   requireSession,
 } from '../../../src/integrations/hono/index.ts'
 import { pages } from '../../../src/pages/index.ts'
-import { Credentials } from '../../../src/providers/credentials.ts'
 import { type Browser, openBrowser } from '../../../src/testing/open-browser.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
-import { SECRET } from '../../harness.ts'
-
-export const ORIGIN = 'https://app.example'
-
-/** The user `ada` has the password `right`. */
-export const CONFIG = {
-  secret: SECRET,
-  origin: ORIGIN,
-  logger: { error() {}, warn() {}, debug() {} },
-  providers: [
-    Credentials({
-      credentials: { user: {}, password: { type: 'password' } },
-      authorize: ({ user, password }) => (user === 'ada' && password === 'right' ? { id: '1', name: 'Ada' } : null),
-    }),
-  ],
-} satisfies AuthConfig
+import { CONFIG, ORIGIN } from '../fetch/open-app.ts'
 
 export const openMiddleware = (config: Partial<AuthConfig> = {}, options?: HonoOptions): MiddlewareHandler<HonoEnv> =>
   latchkey({ ...CONFIG, ...config }, options)

@@ -6,24 +6,19 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type NodeOptions, toNodeHandler, type Visit, visitNode } from '../../../src/integrations/node/index.ts'
 import { createAuth } from '../../../src/preset.ts'
-import { Credentials } from '../../../src/providers/credentials.ts'
 import { type Browser, openBrowser } from '../../../src/testing/open-browser.ts'
 import type { Auth } from '../../../src/types/auth.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
 import { SECRET } from '../../harness.ts'
+import { CONFIG } from '../fetch/open-app.ts'
 
-/** The user `ada` has the password `right`. The address of the server is trusted, and that of a proxy. */
+/** The user `ada` has the password `right`. The origin is that of each request. */
 export const openAuth = (config: Partial<AuthConfig> = {}): Auth =>
   createAuth({
     secret: SECRET,
     trustHost: true,
     logger: { error() {}, warn() {}, debug() {} },
-    providers: [
-      Credentials({
-        credentials: { user: {}, password: { type: 'password' } },
-        authorize: ({ user, password }) => (user === 'ada' && password === 'right' ? { id: '1', name: 'Ada' } : null),
-      }),
-    ],
+    providers: CONFIG.providers,
     ...config,
   })
 

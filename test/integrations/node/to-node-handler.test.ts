@@ -115,7 +115,7 @@ describe('a handler of a Node server', () => {
     expect((await browser.fetch('/auth/session')).status).toBe(500)
   })
 
-  test('is what the handler of Express asks for on another server', async () => {
+  test('is named by the handler of Express on a server without Express', async () => {
     const next = vi.fn()
     const origin = await listen(async (req, res) => {
       await ServerAuth(openAuth())(req as never, res as never, next)
@@ -133,7 +133,7 @@ describe('a handler of a Node server', () => {
   })
 })
 
-describe('behind a proxy', () => {
+describe('the headers of a proxy', () => {
   const forwarded = { 'x-forwarded-host': 'app.example', 'x-forwarded-proto': 'https' }
   const readCookie = async (options: NodeOptions) => {
     const origin = await open(options)
@@ -141,11 +141,11 @@ describe('behind a proxy', () => {
     return headers.get('set-cookie') ?? ''
   }
 
-  test('is not believed', async () => {
+  test('are ignored', async () => {
     expect(await readCookie({})).not.toMatch(/^__Host-/)
   })
 
-  test('is believed where the application trusts it', async () => {
+  test('set the address of the application with `trustProxy`', async () => {
     expect(await readCookie({ trustProxy: true })).toMatch(/^__Host-/)
   })
 
@@ -167,13 +167,13 @@ describe('behind a proxy', () => {
   const WRONG = Array(3).fill('CredentialsSignin')
   const LIMITED = [...WRONG, 'TooManyRequests']
 
-  test('a client cannot choose its address', async () => {
+  test('do not let a client choose its address', async () => {
     expect(await guess({}, (attempt) => ({ 'x-forwarded-for': `203.0.113.${attempt}` }))).toEqual(LIMITED)
     const beforeThat = (attempt: number) => ({ 'x-forwarded-for': `203.0.113.${attempt}, 198.51.100.7` })
     expect(await guess({ trustProxy: true }, beforeThat)).toEqual(LIMITED)
   })
 
-  test('each client is counted by itself', async () => {
+  test('let each client be counted by itself', async () => {
     const last = (attempt: number) => ({ 'x-forwarded-for': `198.51.100.7, 203.0.113.${attempt}` })
     expect(await guess({ trustProxy: true }, last)).toEqual([...WRONG, 'CredentialsSignin'])
     const own = (attempt: number) => ({ 'x-real-ip': `203.0.113.${attempt}` })

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import type { Express, RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ServerAuth } from '../../../src/integrations/express/index.ts'
-import { toRequest } from '../../../src/integrations/node/node-http.ts'
+import { toRequest } from '../../../src/integrations/node/to-request.ts'
 import { until } from '../../turn.ts'
 import {
   createBrowser,

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { addMissingCookies, mergeCookies } from '../cookie-lines.ts'
 
 /** A Node request, with the result of a body parser. */
 export interface NodeRequest extends IncomingMessage {
@@ -143,60 +142,3 @@ export function toRequest(req: NodeRequest, res: ServerResponse, url: string): R
 /** Only method and headers: for server-side calls, which need no body. */
 export const createBareRequest = (req: IncomingMessage, origin: string): Request =>
   new Request(`${origin}/`, { headers: fromNodeHeaders(req.headers) })
-
-/** Returns the lines of a header that may have several. */
-function listLines(res: ServerResponse, name: string): string[] {
-  const value = res.getHeader(name) ?? []
-  return (Array.isArray(value) ? value : [value]).map(String)
-}
-
-/** Adds cookies to a response and replaces existing ones with the same name. */
-export function addCookies(res: ServerResponse, cookies: readonly string[]): void {
-  if (cookies.length > 0) res.setHeader('set-cookie', mergeCookies(listLines(res, 'set-cookie'), cookies))
-}
-
-/** Adds cookies to a response unless it has one with the same name. */
-export function addNewCookies(res: ServerResponse, cookies: readonly string[]): void {
-  if (cookies.length > 0) res.setHeader('set-cookie', addMissingCookies(listLines(res, 'set-cookie'), cookies))
-}
-
-/**
- * Adds cookies again that an application replaced. If it removed the whole header, it wants no cookies, and its own
- * cookie of the same name takes precedence.
- */
-export function addLostCookies(res: ServerResponse, cookies: readonly string[]): void {
-  if (listLines(res, 'set-cookie').length > 0) addNewCookies(res, cookies)
-}
-
-/** Removes cookies that were added before. */
-export function removeCookies(res: ServerResponse, cookies: readonly string[]): void {
-  const removed = new Set(cookies)
-  const kept = listLines(res, 'set-cookie').filter((line) => !removed.has(line))
-  if (kept.length > 0) res.setHeader('set-cookie', kept)
-  else res.removeHeader('set-cookie')
-}
-
-/** Adds to `Vary`. */
-export function addVary(res: ServerResponse, value: string): void {
-  const lines = listLines(res, 'vary')
-  if (lines.length === 0) return void res.setHeader('vary', value)
-  const known = new Set(lines.flatMap((line) => line.toLowerCase().split(/\s*,\s*/)))
-  if (!known.has(value.toLowerCase())) res.setHeader('vary', [...lines, value].join(', '))
-}
-
-/**
- * Sends a `Response` to a Node server. If something else has already responded, for example a timeout, it does nothing.
- *
- * @experimental Its interface may change before version 1.
- */
-export async function sendResponse(response: Response, res: ServerResponse): Promise<void> {
-  const body = new Uint8Array(await response.arrayBuffer())
-  if (res.headersSent || res.writableEnded) return
-  res.statusCode = response.status
-  for (const [name, value] of response.headers) {
-    if (name === 'vary') addVary(res, value)
-    else if (name !== 'set-cookie') res.setHeader(name, value)
-  }
-  addCookies(res, response.headers.getSetCookie())
-  res.end(body.byteLength > 0 ? body : undefined)
-}
