@@ -13,6 +13,7 @@ function specsOf({ runtime, framework }: Pair): string[] {
 }
 
 const selected = selectPairs()
+const WORKERS = 3
 
 // One project for each pair of framework and runtime.
 export default defineConfig({
@@ -20,8 +21,8 @@ export default defineConfig({
   // Of its own for a part, so that parts can run at the same time.
   outputDir: `test-results/e2e-${process.env['PAIRS'] || 'all'}`,
   fullyParallel: true,
-  // Two keep the cores of a small machine busy, and one may wait. Each worker starts a browser of its own for each project.
-  workers: 3,
+  // Two keep the cores of a small machine busy, and one may wait.
+  workers: WORKERS,
   // The second run records a trace. A test that passes then is flaky: `tools/test` lists it. `ONCE` of e2e/cases.ts names the
   // tags of tests that get no second run.
   retries: 1,
@@ -53,6 +54,8 @@ export default defineConfig({
     name: pair.name,
     testMatch: specsOf(pair),
     ...selection,
+    // Each worker starts a process and a browser of its own for each project.
+    workers: Math.ceil(WORKERS / selected.length),
     use: { baseURL: `http://localhost:${pair.port}` },
     metadata: { pair: pair.name },
   })),

@@ -7,11 +7,18 @@ export interface SelectedPair {
   readonly selection: Selection
 }
 
+/** Pairs with the longest tests. They begin first, so that all end at about the same time. */
+const LONGEST: readonly string[] = ['express-deno', 'sveltekit-bun', 'solid-start-dev', 'hono-bun', 'sveltekit-dev']
+
+const isLong = ({ name }: Pair): number => Number(LONGEST.includes(name))
+
 /** Selects the pairs of the command that `E2E_COMMAND` names. @default all */
 export function selectPairs(): readonly SelectedPair[] {
   const command = parseCommand(process.env['E2E_COMMAND'])
-  return pairs.flatMap((pair) => {
-    const selection = selectTests(pair, command)
-    return selection === null ? [] : [{ pair, selection }]
-  })
+  return pairs
+    .toSorted((one, other) => isLong(other) - isLong(one))
+    .flatMap((pair) => {
+      const selection = selectTests(pair, command)
+      return selection === null ? [] : [{ pair, selection }]
+    })
 }

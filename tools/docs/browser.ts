@@ -1,8 +1,9 @@
 // Checks the site in Chromium: WCAG 2.1 A and AA as far as axe can tell, in light and dark, on a wide and a narrow screen;
 // use by keyboard; code within its column; what paints first; and that no page sends a request to another host.
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import type { RunOptions } from 'axe-core'
+import { COLOR_RULES, findViolations } from '../axe.ts'
 import { findChromium } from '../chromium.ts'
 import { serveSite } from './serve.ts'
 import type { Inspection } from './site.ts'
@@ -23,7 +24,7 @@ const SAMPLE = [
   '/security/catalogue.html',
   '/404.html',
 ])
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
+const ALL_RULES: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }
 // The narrowest screen that WCAG asks for (1.4.10).
 const NARROW = { width: 320, height: 640 }
 const WIDE = { width: 1280, height: 800 }
@@ -41,8 +42,8 @@ export async function inspectPages(): Promise<Inspection> {
   const base = { baseURL: site.origin, reducedMotion: 'reduce' } as const
   try {
     const findings = await Promise.all([
-      visit(browser, { ...base, colorScheme: 'light' }, (page) => violationsOf(byTags(page))),
-      visit(browser, { ...base, colorScheme: 'dark' }, (page) => violationsOf(byColors(page))),
+      visit(browser, { ...base, colorScheme: 'light' }, (page) => violationsOf(page, ALL_RULES)),
+      visit(browser, { ...base, colorScheme: 'dark' }, (page) => violationsOf(page, COLOR_RULES)),
       visit(browser, { ...base, viewport: NARROW }, overflowOf),
       visit(browser, { ...base, viewport: WIDE }, findPaintFaults),
       inspectTabs(browser, base),
@@ -80,17 +81,8 @@ async function visit(browser: Browser, options: Options, ask: Question): Promise
   return findings
 }
 
-const byTags = (page: Page): AxeBuilder => new AxeBuilder({ page }).withTags(TAGS)
-
-/** Rules whose result depends on colors. */
-const byColors = (page: Page): AxeBuilder =>
-  new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block'])
-
-async function violationsOf(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  )
+async function violationsOf(page: Page, rules: RunOptions): Promise<string[]> {
+  return (await findViolations(page, rules)).map(({ html, rule, summary }) => `${rule}: ${html} ${summary}`)
 }
 
 async function overflowOf(page: Page): Promise<string[]> {
@@ -167,9 +159,10 @@ async function inspectKeyboard(browser: Browser, options: Options): Promise<stri
   await page.keyboard.type('MissingSecret')
   await page.getByRole('option', { name: 'MissingSecret', exact: true, selected: true }).waitFor()
   // VitePress' own: results are links inside of options, and their names have other signs between the words.
-  const violations = await violationsOf(
-    byTags(page).disableRules(['nested-interactive', 'label-content-name-mismatch']),
-  )
+  const violations = await violationsOf(page, {
+    ...ALL_RULES,
+    rules: { 'nested-interactive': { enabled: false }, 'label-content-name-mismatch': { enabled: false } },
+  })
   await page.keyboard.press('Enter')
   await page.waitForURL('**/errors/MissingSecret.html**')
   await context.close()
