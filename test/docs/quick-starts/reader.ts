@@ -12,11 +12,14 @@ import type { WrittenFile } from '../../../e2e/quick-start.ts'
 const KEPT = /^npm_config_(?:registry|cache|cafile|\w*proxy)$/i
 const DROPPED = /^(?:AUTH_|npm_|VITE|NODE_ENV$|NODE_OPTIONS$|INIT_CWD$|PORT$|TEST$)/i
 
+/** Whose npm asks the registry only for what is not in its cache, and for no advice. */
+const NPM = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' }
+
 /** The environment of a reader who answers npx with yes, without the programs and settings of this repository. */
 export function readerEnv(): NodeJS.ProcessEnv {
   const rest = Object.entries(process.env).filter(([name]) => KEPT.test(name) || !DROPPED.test(name))
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.endsWith('node_modules/.bin'))
-  return { ...Object.fromEntries(rest), PATH: path.join(delimiter), npm_config_yes: 'true' }
+  return { ...Object.fromEntries(rest), ...NPM, PATH: path.join(delimiter), npm_config_yes: 'true' }
 }
 
 /** A program that a reader has started. */

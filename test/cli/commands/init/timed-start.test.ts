@@ -26,11 +26,8 @@ interface Cost {
 
 const costs = new Map<string, Cost>()
 
-/** The packages are in the cache of npm. Wrangler asks nothing, and reports nothing to Cloudflare. */
-const ENV = {
-  ...{ npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' },
-  ...{ CI: 'true', WRANGLER_SEND_METRICS: 'false' },
-}
+/** Wrangler asks nothing, and reports nothing to Cloudflare. */
+const ENV = { CI: 'true', WRANGLER_SEND_METRICS: 'false' }
 
 const countLines = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length
 
