@@ -15,7 +15,10 @@ export const ON_NODE: readonly (readonly [files: RegExp, reason: string])[] = [
     /^test\/(?:oauth\/config\/fapi2|oauth\/request\/(?:pushed|object)|oauth\/response\/signed|features\/logout\/certified-provider|features\/tokens\/dpop)/,
     'a real provider, which runs on Node',
   ],
-  [/^test\/properties\//, 'hundreds of runs each, the same in every runtime'],
+  [
+    /^test\/(?:properties\/|security\/(?:anonymous-writes|repeated-answers)\.|session\/sign-out-orders|oauth\/cold-provider|features\/revocation\/races)/,
+    'hundreds of runs each, the same in every runtime',
+  ],
   [/^test\/(?:adapters|published-adapters|testing)\//, 'databases and stores of others'],
   [/^test\/migrate\//, "other libraries' tokens and tables, read by those libraries"],
   [/^test\/providers\/(?:mail-message|mail-senders|nodemailer)\./, 'servers for mail'],

@@ -62,20 +62,21 @@ const everyRuntime = (command: Command): Step => ({
   run: runtimes(command),
 })
 
-/** The longest first, so that all end at about the same time. */
+/** The longest first, so that all end at about the same time. On a new machine, some pass before it is set up. */
 const CHECKS: readonly Step[] = [
+  ...PREPARE,
   unit(2, 'shared', 'isolated'),
   apps('test'),
   everyRuntime('test'),
-  { name: 'types', run: () => tsc('tsconfig.json') },
+  { name: 'types', needs: ['build'], run: () => tsc('tsconfig.json') },
   { name: 'types tests', needs: ['build'], run: () => tsc('test/types') },
   { name: 'types loose', needs: ['build'], run: () => tsc('test/types', '--exactOptionalPropertyTypes', 'false') },
   // The build of the sample makes the types of its routes.
   { name: 'types kit', needs: ['apps'], run: () => svelteCheck('e2e/apps/sveltekit') },
   { name: 'types solid', needs: ['build'], run: () => tsc('e2e/apps/solid-start') },
   { name: 'lint', run: () => check('biome', 'ci', '--colors=off', '--error-on-warnings', '.') },
-  { name: 'unused', run: () => check('knip', '--config', 'tools/knip.ts', '--no-progress') },
-  { name: 'size', run: () => check('node', 'bench/size.ts', '--ceiling') },
+  { name: 'unused', needs: ['build'], run: () => check('knip', '--config', 'tools/knip.ts', '--no-progress') },
+  { name: 'size', needs: ['build'], run: () => check('node', 'bench/size.ts', '--ceiling') },
   PACK,
   { name: 'installation', needs: ['pack'], run: installation },
   { name: 'publint', needs: ['pack'], run: publint },
@@ -100,6 +101,7 @@ function properties(name: string, runs: number, isPart: (subject: string) => boo
   )
   return {
     name,
+    needs: ['build'],
     progress: FILES,
     run: vitest(name.replace(' ', '-'), files.sort(), { env: { PROPERTY_RUNS: String(runs) } }),
   }
@@ -107,30 +109,32 @@ function properties(name: string, runs: number, isPart: (subject: string) => boo
 
 // The longest first, as above.
 const LONG_CHECKS: readonly Step[] = [
+  ...PREPARE,
   apps('rest'),
   unit(1, 'later'),
   {
     name: 'attackers',
-    needs: ['setup'],
+    needs: ['build', 'setup'],
     run: vitest(
       'attackers',
       // Of the processes, only the test with this name repeats.
       ['attackers', 'password-changes', 'two-processes']
         .map((name) => `test/adapters/${name}.test.ts`)
         .concat('-t', 'ten attackers'),
-      { env: { ATTACK_ROUNDS: '10' } },
+      { env: { ATTACK_ROUNDS: '5' } },
     ),
   },
   everyRuntime('rest'),
-  properties('slow properties', 80, (subject) => SLOW.has(subject)),
-  properties('properties', 200, (subject) => !SLOW.has(subject)),
+  properties('slow properties', 40, (subject) => SLOW.has(subject)),
+  properties('properties', 100, (subject) => !SLOW.has(subject)),
   {
     name: 'kills',
-    needs: ['setup'],
+    needs: ['build', 'setup'],
     run: vitest('kills', ['test/adapters/crash-between-writes.test.ts'], { env: { EVERY_MOMENT: '1' } }),
   },
   {
     name: 'faults',
+    needs: ['build'],
     run: vitest('faults', ['test/security/faults/'], { env: { EVERY_FAULT: '1' } }),
   },
   {
@@ -146,14 +150,14 @@ const LONG_CHECKS: readonly Step[] = [
   },
   {
     name: 'tokens',
-    needs: ['setup'],
+    needs: ['build', 'setup'],
     run: vitest('tokens', ['test/features/tokens/rotation.test.ts', 'test/adapters/token-races.test.ts'], {
-      env: { TOKEN_CALLS: '3000', TOKEN_ROUNDS: '5' },
+      env: { TOKEN_CALLS: '1000', TOKEN_ROUNDS: '3' },
     }),
   },
   {
     name: 'guides',
-    needs: ['setup'],
+    needs: ['build', 'setup'],
     run: vitest(
       'guides',
       [
@@ -167,11 +171,11 @@ const LONG_CHECKS: readonly Step[] = [
   },
   {
     name: 'built',
-    needs: ['setup'],
+    needs: ['build', 'setup'],
     run: vitest('built', ['test/integrations/solid-start/built.test.ts'], { env: { BUILT_APPS: '1' } }),
   },
   // A Chromium checks the site.
-  { name: 'docs', needs: ['setup'], run: () => check('node', 'tools/docs.ts') },
+  { name: 'docs', needs: ['build', 'setup'], run: () => check('node', 'tools/docs.ts') },
   // The packages of the sample are installed when it is built.
   { name: 'types hono', needs: ['apps'], run: () => tsc('e2e/apps/hono') },
   PACK,
@@ -181,6 +185,6 @@ const LONG_CHECKS: readonly Step[] = [
 
 /** The steps of `npm test`, and of `npm run test:rest`, which runs what the former leaves out. */
 export const PLANS: Readonly<Record<Command, Plan>> = {
-  test: [PREPARE, CHECKS, [e2e('test')]],
-  rest: [PREPARE, LONG_CHECKS, [e2e('rest')]],
+  test: [CHECKS, [e2e('test')]],
+  rest: [LONG_CHECKS, [e2e('rest')]],
 }

@@ -30,8 +30,7 @@ export function vitest(
 
 /** Runs the browser tests of a command. */
 export function playwright(command: Command): Step['run'] {
-  // Playwright starts a process for each worker of each project: compiled code saves 6 % of the CPU time.
-  const env = { E2E_COMMAND: command, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') }
+  const env = { E2E_COMMAND: command }
   return (listen) =>
     reported('test-results/e2e.json', judgeBrowserTests, () => run('playwright', ['test'], { env, listen }))
 }

