@@ -2,7 +2,7 @@ import type { DefaultSession, Session } from '../../types/session.ts'
 import { GUARD } from '../argument-kinds.ts'
 import { describeForbidden } from '../describe-forbidden.ts'
 import { assertArguments, withQuery } from '../integration.ts'
-import { type GuardRules, judgeRequest } from '../judge-request.ts'
+import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
 import type { VisitState } from './visit-state.ts'
 
 /** Options of a guard. @typeParam S The session. */
@@ -25,16 +25,17 @@ export const createSignInUrl = ({ auth, config }: VisitState, returnTo: string |
     callbackUrl: returnTo,
   })
 
+/** What a guard reads of a visit. */
+type Asked = Pick<VisitState, 'request'>
+
 /** A `RequestLike` may have no method. Then it is that of a page. */
-const readMethod = ({ request }: VisitState): string =>
+const readMethod = ({ request }: Asked): string =>
   'method' in request && typeof request.method === 'string' ? request.method : 'GET'
 
-const wantsPage = ({ request }: VisitState): boolean => (request.headers.get('accept') ?? '').includes('text/html')
+const wantsPage = ({ request }: Asked): boolean => (request.headers.get('accept') ?? '').includes('text/html')
 
-/** Redirects browsers to the sign-in page, and back unless they posted a form; programs get 401 and JSON. */
-function askToSignIn(state: VisitState, { signIn }: RefusalOptions): Response {
-  const isRead = /^(?:GET|HEAD)$/.test(readMethod(state))
-  const location = createSignInUrl(state, isRead ? readTarget(state) : null, signIn)
+/** Redirects browsers to the sign-in page; programs get 401 and JSON. */
+function askToSignIn(state: VisitState, location: string): Response {
   if (wantsPage(state)) return new Response(null, { status: 303, headers: { ...HEADERS, location } })
   const body = { error: 'SessionRequired', message: 'Sign in first.', url: location.split('?', 1)[0] }
   return Response.json(body, { status: 401, headers: HEADERS })
@@ -50,6 +51,25 @@ function forbid(state: VisitState): Response {
   })
 }
 
+/** Decides how a guard handles a request. @throws Errors of `when`. */
+export const judgeVisit = (asked: Asked, session: Session | null, rules: GuardRules): Promise<Verdict> =>
+  judgeRequest({ method: readMethod(asked), header: (name) => asked.request.headers.get(name) }, session, rules)
+
+/** Returns the page to come back to, unless the visitor posted a form. */
+const findReturn = (state: VisitState): string | null =>
+  /^(?:GET|HEAD)$/.test(readMethod(state)) ? readTarget(state) : null
+
+/** Returns the response to a visitor who may not pass. @param returnTo Target after the sign-in. */
+export function answerRefused(
+  state: VisitState,
+  verdict: Verdict,
+  { signIn }: RefusalOptions,
+  returnTo: string | null = findReturn(state),
+): Response {
+  if (verdict === 'preflight') return new Response(null, { status: 204, headers: HEADERS })
+  return verdict === 'anonymous' ? askToSignIn(state, createSignInUrl(state, returnTo, signIn)) : forbid(state)
+}
+
 /** Returns the response to a visitor who may not pass; `null` if they may. @throws Errors of `when`. */
 export async function createRefusal(
   state: VisitState,
@@ -57,9 +77,6 @@ export async function createRefusal(
   options: RefusalOptions = {},
 ): Promise<Response | null> {
   assertArguments('findRefusal', options, GUARD)
-  const asked = { method: readMethod(state), header: (name: string) => state.request.headers.get(name) }
-  const verdict = await judgeRequest(asked, session, options)
-  if (verdict === 'pass') return null
-  if (verdict === 'preflight') return new Response(null, { status: 204, headers: HEADERS })
-  return verdict === 'anonymous' ? askToSignIn(state, options) : forbid(state)
+  const verdict = await judgeVisit(state, session, options)
+  return verdict === 'pass' ? null : answerRefused(state, verdict, options)
 }

@@ -51,7 +51,7 @@ async function loadSession(state: VisitState): Promise<Session | null> {
 }
 
 /** Reads the session once. */
-function readSession(state: VisitState, options?: ReadSessionOptions): Promise<Session | null> {
+export function readSession(state: VisitState, options?: ReadSessionOptions): Promise<Session | null> {
   if (options?.allowPublicCache !== true) state.isPersonal = true
   state.session ??= awaitLate(loadSession(state))
   return state.session
@@ -68,7 +68,10 @@ function takeTurn<T>(state: VisitState, change: () => Promise<T>): Promise<T> {
 }
 
 /** Runs a sign-in or a sign-out. Cookies that were renewed before are dropped, because they would outlive a sign-out. */
-const changeSession = (state: VisitState, run: (source: RequestLike) => Promise<RedirectResult>): Promise<string> =>
+export const changeSession = (
+  state: VisitState,
+  run: (source: RequestLike) => Promise<RedirectResult>,
+): Promise<string> =>
   takeTurn(state, async () => {
     const { headers, url } = await run(createSource(state))
     addCookies(state, headers.getSetCookie())
@@ -76,7 +79,8 @@ const changeSession = (state: VisitState, run: (source: RequestLike) => Promise<
     return url
   })
 
-const updateSession = (state: VisitState, data: unknown): Promise<Session | null> =>
+/** Updates the session. @returns The new one. */
+export const updateSession = (state: VisitState, data: unknown): Promise<Session | null> =>
   takeTurn(state, async () => {
     const { session, setCookies } = await state.auth.update(createSource(state), data)
     addCookies(state, setCookies)
@@ -94,18 +98,30 @@ const createAccount = (state: VisitState): RequestAccount =>
     return question(auth, request, (lines) => addCookies(state, lines))
   })
 
-/** Adds the cookies of a visit to a response, and keeps it out of shared caches if the session was read. */
-function settle(state: VisitState, response: Response): Response {
-  const { auth, changed, config, isPersonal, renewed } = state
+const warnOfPublic = ({ auth, config }: VisitState, path: string): void =>
+  warnAboutPublic({ owner: auth, config }, path)
+
+/**
+ * Adds the cookies of a visit to a response, and keeps it out of shared caches if the session was read.
+ *
+ * @param mustNotStore Whether no cache may store it, also without cookies.
+ * @param onPublic Called if it was public.
+ */
+export function settle(
+  state: VisitState,
+  response: Response,
+  mustNotStore = false,
+  onPublic: (state: VisitState, path: string) => void = warnOfPublic,
+): Response {
+  const { changed, isPersonal, renewed } = state
   state.isSettled = true
   const [path = ''] = readTarget(state).split('?', 1)
   if (response.status === 404) checkPath(state, path)
   const hasCookies = changed.length + renewed.length > 0
-  if (!isPersonal && !hasCookies) return response
+  const isKept = mustNotStore || hasCookies
+  if (!isPersonal && !isKept) return response
   const lines = addMissingCookies(mergeCookies(response.headers.getSetCookie(), changed), renewed)
-  return markResponsePrivate(hasCookies ? withCookies(response, lines) : response, hasCookies, () =>
-    warnAboutPublic({ owner: auth, config }, path),
-  )
+  return markResponsePrivate(hasCookies ? withCookies(response, lines) : response, isKept, () => onPublic(state, path))
 }
 
 /** A visit, and its state, for a framework that adds the cookies itself. */
