@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit'
-import type { Auth } from '../../types/auth.ts'
-import { type AuthError, describeFailure, type Inspection, withQuery } from '../integration.ts'
+import { createSignInUrl } from '../fetch/create-refusal.ts'
+import { type AuthError, describeFailure, withQuery } from '../integration.ts'
 import { createStandIn } from '../stand-in.ts'
 import type { Visit } from './visit.ts'
 
@@ -10,16 +10,13 @@ export function leave(url: string, { origin }: URL): never {
   redirect(303, url, target.origin === origin ? {} : { external: [target.origin] })
 }
 
-/** Returns the page on which visitors select a provider. */
-export const getSignInPage = ({ basePath }: Auth, { pages }: Inspection): string =>
-  pages.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
-
 /** Returns the page that explains a failure to the visitor, or lets them try again. */
 async function createErrorUrl({ ready }: Visit, error: AuthError, callbackUrl: string | null): Promise<string> {
-  const { auth, config } = await ready
+  const state = await ready
+  const { auth, config } = state
   const { page, shown } = describeFailure(error)
   const basePath = auth.basePath === '/' ? '' : auth.basePath
-  const path = page === 'signIn' ? getSignInPage(auth, config) : (config.pages.error ?? `${basePath}/error`)
+  const path = page === 'signIn' ? createSignInUrl(state, null) : (config.pages.error ?? `${basePath}/error`)
   return withQuery(path, { error: shown.error, code: shown.code, callbackUrl })
 }
 

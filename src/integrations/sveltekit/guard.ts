@@ -1,15 +1,14 @@
 import { error, type RequestEvent, redirect } from '@sveltejs/kit'
 import { building } from '$app/env'
 import { getRequestEvent } from '$app/server'
-import type { Session } from '../../types/session.ts'
 import { GUARD, REQUIRE } from '../argument-kinds.ts'
 import { assertPaths } from '../assert-paths.ts'
 import { describeForbidden } from '../describe-forbidden.ts'
-import { assertArguments, withQuery } from '../integration.ts'
+import { answerRefused, createSignInUrl, judgeVisit } from '../fetch/create-refusal.ts'
+import { assertArguments } from '../integration.ts'
 import { isBelow, toPlainPath } from '../is-below.ts'
-import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
+import type { Verdict } from '../judge-request.ts'
 import { createHook } from './create-hook.ts'
-import { getSignInPage } from './failure.ts'
 import { assertInstalled } from './installed.ts'
 import { getRootPath } from './root-path.ts'
 import { readSession } from './session.ts'
@@ -28,46 +27,17 @@ const isForPerson = (event: RequestEvent): boolean =>
 const returnTo = ({ request, url }: RequestEvent): string =>
   url.pathname + (request.method === 'GET' || request.method === 'HEAD' ? url.search : '')
 
-async function createPageUrl(
-  { ready }: Visit,
-  event: RequestEvent,
-  { signIn }: RequireSessionOptions,
-): Promise<string> {
-  const { auth, config } = await ready
-  return withQuery(signIn ?? getSignInPage(auth, config), { callbackUrl: returnTo(event) })
-}
-
-const headers = { 'cache-control': 'private, no-store', vary: 'Cookie, Accept' }
-
 /** Throws the response for a person who is refused. @throws {Redirect} To the sign-in page. @throws {HttpError} 403 */
 async function throwForPerson(
   visit: Visit,
   event: RequestEvent,
-  rules: RequireSessionOptions,
+  { signIn }: RequireSessionOptions,
   verdict: Verdict,
 ): Promise<never> {
   visit.isRefused = true
   if (verdict === 'forbidden') error(403, describeForbidden().message)
-  redirect(303, await createPageUrl(visit, event, rules))
+  redirect(303, createSignInUrl(await visit.ready, returnTo(event), signIn))
 }
-
-/** Redirects a browser. SvelteKit sends a redirect that a hook throws without `Cache-Control`. */
-async function redirectBrowser(visit: Visit, event: RequestEvent, rules: RequireSessionOptions): Promise<Response> {
-  const location = await createPageUrl(visit, event, rules)
-  return new Response(null, { status: 303, headers: { ...headers, location } })
-}
-
-/** Returns the response to a program that is refused. */
-async function createRefusal(visit: Visit, event: RequestEvent, rules: RequireSessionOptions, verdict: Verdict) {
-  if (verdict === 'preflight') return new Response(null, { status: 204, headers })
-  if (verdict === 'forbidden') return Response.json(describeForbidden(), { status: 403, headers })
-  const [url] = (await createPageUrl(visit, event, rules)).split('?', 1)
-  return Response.json({ error: 'SessionRequired', message: 'Sign in first.', url }, { status: 401, headers })
-}
-
-/** Returns whether a request may pass, based on its session. */
-const judge = ({ request }: RequestEvent, session: Session | null, rules: GuardRules): Promise<Verdict> =>
-  judgeRequest({ method: request.method, header: (name) => request.headers.get(name) }, session, rules)
 
 /**
  * Returns the paths of a request: that of its URL, and that of its route, which a `reroute` hook can change:
@@ -88,19 +58,20 @@ async function isForSignIn(
   paths: readonly string[],
   { signIn }: RequireSessionOptions,
 ): Promise<boolean> {
-  const { auth, config } = await ready
+  const state = await ready
   const [address = ''] = paths
-  const [page = ''] = (signIn ?? getSignInPage(auth, config)).split('?', 1)
-  return auth.handles(address) || paths.includes(page)
+  const [page = ''] = createSignInUrl(state, null, signIn).split('?', 1)
+  return state.auth.handles(address) || paths.includes(page)
 }
 
 /** @returns The response to a refused request; `null` if it may pass. @throws As `throwForPerson`. */
 async function findRefusal(visit: Visit, event: RequestEvent, rules: ProtectOptions): Promise<Response | null> {
-  const verdict = await judge(event, await readSession(visit), rules)
+  const verdict = await judgeVisit(event, await readSession(visit), rules)
   if (verdict === 'pass') return null
-  if (verdict === 'preflight' || !isForPerson(event)) return createRefusal(visit, event, rules, verdict)
-  if (verdict === 'forbidden' || isForScript(event)) return throwForPerson(visit, event, rules, verdict)
-  return redirectBrowser(visit, event, rules)
+  const isThrown = verdict === 'forbidden' ? isForPerson(event) : verdict === 'anonymous' && isForScript(event)
+  if (isThrown) return throwForPerson(visit, event, rules, verdict)
+  // SvelteKit sends a redirect that a hook throws without `Cache-Control`, so this returns it.
+  return answerRefused({ ...(await visit.ready), request: event.request }, verdict, rules, returnTo(event))
 }
 
 /** Creates `protect`; see `KitAuthResult`. */
@@ -129,7 +100,7 @@ export const createRequireSession =
     const visit = visitOf(event)
     assertInstalled(visit)
     const session = await readSession(visit)
-    const verdict = await judge(event, session, { when })
+    const verdict = await judgeVisit(event, session, { when })
     // Just checked: there is a user.
     if (verdict === 'pass') return session as SignedInSession
     if (verdict === 'forbidden' || isForPerson(event)) return throwForPerson(visit, event, rules, verdict)

@@ -25,12 +25,13 @@ export function createHandle(visitOf: VisitOf, actions: Omit<Installed, 'visit'>
     const isAgain = visit.reader !== null
     offerSessionReader(visit, event, localsKey)
     install(event, { ...actions, visit })
-    const { auth, config } = await visit.ready
+    const state = await visit.ready
+    const { auth, config } = state
     // The event's own URL is not trusted for a remote request, because the client sets it.
     const { pathname } = new URL(event.request.url)
     if (!event.isRemoteRequest && auth.handles(pathname)) return auth.handle(event.request, findHost(visit, config))
     if (isAgain) return resolve(event)
-    shareCookies(visit, event)
-    return createFinalResponse(visit, event, () => resolve(event))
+    shareCookies(visit, state, event)
+    return createFinalResponse(visit, state, event, () => resolve(event))
   })
 }

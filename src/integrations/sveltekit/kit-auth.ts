@@ -4,6 +4,8 @@ import { getRequestEvent } from '$app/server'
 import { INSTANCE, READ } from '../argument-kinds.ts'
 import { awaitLate } from '../await-late.ts'
 import { assertOneCopy } from '../copies.ts'
+import { updateSession } from '../fetch/visit.ts'
+import { addCookies } from '../fetch/visit-state.ts'
 import { assertArguments } from '../integration.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { requestAccount } from '../request-account.ts'
@@ -12,10 +14,9 @@ import { createProtect, createRequireSession } from './guard.ts'
 import { createHandle } from './handle.ts'
 import { assertInstalled } from './installed.ts'
 import { getRootPath } from './root-path.ts'
-import { addCookies, readSession } from './session.ts'
-import { createSignIn, createSignOut } from './sign-in.ts'
+import { readSession } from './session.ts'
+import { attempt, createSignIn, createSignOut, getVisitFor } from './sign-in.ts'
 import type { KitAuthOptions, KitAuthResult } from './types.ts'
-import { createUpdate } from './update.ts'
 import { createVisits, type GivenAuth, type VisitOf } from './visit.ts'
 
 /** Creates `auth`; see `KitAuthResult`. */
@@ -29,6 +30,17 @@ function createRead(visitOf: VisitOf): KitAuthResult['auth'] {
   }
   return (event, options) => awaitLate(readOnce(event, options))
 }
+
+/** Creates `update`; see `KitAuthResult`. */
+const createUpdate =
+  (visitOf: VisitOf): KitAuthResult['update'] =>
+  async (data, event = getRequestEvent()) => {
+    const visit = getVisitFor(event, visitOf)
+    const { isRemoteRequest } = visit.event
+    const session = await attempt(visit, null, (state) => updateSession(state, data), isRemoteRequest)
+    visit.hasChanged = true
+    return session
+  }
 
 /** Creates the functions of an application. */
 export function createKit(given: GivenAuth, options: KitAuthOptions): KitAuthResult {
@@ -48,11 +60,11 @@ export function createKit(given: GivenAuth, options: KitAuthOptions): KitAuthRes
     account: (event: RequestEvent = getRequestEvent()) =>
       requestAccount(async (question) => {
         const visit = getVisit(event)
-        visit.isPersonal = true
-        const { auth } = await visit.ready
-        return question(auth, visit.request, (lines) => addCookies(visit, lines)).catch((error) =>
-          Promise.reject(explain(error)),
-        )
+        const state = await visit.ready
+        state.isPersonal = true
+        // Once the response has started, the next request finds refreshed tokens in the `StateStore`.
+        const keep = (lines: readonly string[]) => void (state.isSettled || addCookies(state, lines))
+        return question(state.auth, visit.request, keep).catch((error) => Promise.reject(explain(error)))
       }),
   }
 }

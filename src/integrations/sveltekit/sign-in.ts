@@ -1,15 +1,17 @@
 import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
 import { getRequestEvent } from '$app/server'
-import type { Auth, RedirectResult } from '../../types/auth.ts'
+import type { Auth } from '../../types/auth.ts'
 import { assertOwnPage } from '../assert-own-page.ts'
-import { isAuthError, withQuery } from '../integration.ts'
+import { createSignInUrl } from '../fetch/create-refusal.ts'
+import { changeSession } from '../fetch/visit.ts'
+import { assertOpen, type VisitState } from '../fetch/visit-state.ts'
+import { isAuthError } from '../integration.ts'
 import { explain } from './explain.ts'
-import { getSignInPage, leave, toFailure } from './failure.ts'
+import { leave, toFailure } from './failure.ts'
 import { findHost, findWaitUntil } from './find-host.ts'
 import { isFederated, readForm, type SignInForm } from './form.ts'
 import { throwFormFailure, toFormFailure } from './form-failure.ts'
 import { assertInstalled } from './installed.ts'
-import { changeSession } from './session.ts'
 import type {
   KitFormOptions,
   KitRedirect,
@@ -30,13 +32,15 @@ import type { Visit, VisitOf } from './visit.ts'
 export async function attempt<T>(
   visit: Visit,
   callbackUrl: string | null,
-  run: (auth: Auth) => Promise<T>,
+  run: (state: VisitState) => Promise<T>,
   isPlain = false,
 ): Promise<T> {
+  const state = await visit.ready
+  // A response that has started can lead to no page, so this throws the plain error.
+  assertOpen(state)
   try {
-    const { auth } = await visit.ready
-    assertOwnPage(auth, visit.request)
-    return await run(auth)
+    assertOwnPage(state.auth, visit.request)
+    return await run(state)
   } catch (error) {
     if (isPlain || !isAuthError(error)) throw explain(error)
     throw await toFailure(visit, error, callbackUrl)
@@ -52,8 +56,8 @@ async function findOnlyProvider({ basePath, handle }: Auth, request: Request): P
   return others.length === 0 && (only?.type === 'oauth' || only?.type === 'oidc') ? only.id : undefined
 }
 
-function follow(visit: Visit, { headers, url }: RedirectResult, isFollowed = true): KitRedirect {
-  changeSession(visit, headers.getSetCookie())
+function follow(visit: Visit, url: string, isFollowed = true): KitRedirect {
+  visit.hasChanged = true
   if (isFollowed) leave(url, new URL(visit.request.url))
   return { url }
 }
@@ -64,19 +68,20 @@ const refusesRedirects = ({ event }: Visit, isFollowed?: boolean): boolean =>
 
 async function start(visit: Visit, given: string | undefined, options: KitSignInOptions): Promise<KitRedirect> {
   const { redirect: isFollowed, ...rest } = options
-  const { config } = await visit.ready
   const { request } = visit
-  const started = await attempt(
+  const { redirectTo = null } = rest
+  const url = await attempt(
     visit,
-    rest.redirectTo ?? null,
-    async (auth) => {
+    redirectTo,
+    async (state) => {
+      const { auth, config } = state
       const provider = given ?? (await findOnlyProvider(auth, request))
-      if (provider !== undefined) return auth.signIn(request, provider, { ...findHost(visit, config), ...rest })
-      return { url: withQuery(getSignInPage(auth, config), { callbackUrl: rest.redirectTo }), headers: new Headers() }
+      if (provider === undefined) return createSignInUrl(state, redirectTo)
+      return changeSession(state, () => auth.signIn(request, provider, { ...findHost(visit, config), ...rest }))
     },
     refusesRedirects(visit, isFollowed),
   )
-  return follow(visit, started, isFollowed)
+  return follow(visit, url, isFollowed)
 }
 
 /** @throws {InvalidConfiguration} `handle` has not seen the request. */
@@ -132,11 +137,12 @@ export const createSignOut =
   async (first: RequestEvent | KitSignOutOptions = {}) => {
     const visit = getVisitFor(isEvent(first) ? first : getRequestEvent(), visitOf)
     const { redirect: isFollowed, ...options } = isEvent(first) ? toSignOut(await receive(visit, first)) : first
-    const signedOut = await attempt(
+    const { event, request } = visit
+    const url = await attempt(
       visit,
       null,
-      (auth) => auth.signOut(visit.request, { ...options, ...findWaitUntil(visit.event) }),
+      (state) => changeSession(state, () => state.auth.signOut(request, { ...options, ...findWaitUntil(event) })),
       refusesRedirects(visit, isFollowed),
     )
-    return follow(visit, signedOut, isFollowed)
+    return follow(visit, url, isFollowed)
   }

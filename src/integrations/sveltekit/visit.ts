@@ -1,9 +1,9 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import type { HandleContext } from '../../types/auth.ts'
-import type { Session } from '../../types/session.ts'
 import { awaitLate } from '../await-late.ts'
+import { createState, type VisitState } from '../fetch/visit-state.ts'
 import { answerInTime, type Inspection, readProperty } from '../integration.ts'
-import type { AuthSource, MountedAuth } from '../mounted-auth.ts'
+import type { AuthSource } from '../mounted-auth.ts'
 import { warnAboutProxy } from '../warn-once.ts'
 import { mountKitAuth } from './mount-kit-auth.ts'
 import { findRemembered, type RequestMemory, remember } from './request-memory.ts'
@@ -12,7 +12,7 @@ import { getRootPath } from './root-path.ts'
 /** The `Auth` of an application, or the function that returns it. */
 export type GivenAuth = AuthSource<RequestEvent>
 
-/** State of one request. */
+/** What a request has beyond the shared visit, which is open once its `Auth` is known. */
 export interface Visit {
   /** The event of `handle`. Those of load functions and remote functions are copies with fewer abilities. */
   readonly event: RequestEvent
@@ -20,24 +20,14 @@ export interface Visit {
   readonly request: Request
   /** Reads the session; also `locals.auth`. `null` before the request has passed through `handle`. */
   reader: App.Locals['auth'] | null
-  /** The `Auth` of this request. */
-  readonly ready: Promise<MountedAuth>
+  /** The shared visit, with the `Auth` of this request. */
+  readonly ready: Promise<VisitState>
   /** The `Auth`, or the function that returns it. It lives as long as the application. */
   readonly given: GivenAuth
-  /** Whether the response is private, because the session was read. */
-  isPersonal: boolean
   /** Whether the visitor was refused, so that the response changes with the next sign-in. */
   isRefused: boolean
-  /** The only session read; `null` before it. */
-  session: Promise<Session | null> | null
-  /** `Set-Cookie` lines that the read has renewed. They give way to all others. */
-  renewed: readonly string[]
-  /** `Set-Cookie` lines of sign-ins, sign-outs, updates and refreshed tokens. */
-  changed: readonly string[]
   /** Whether the session has begun, ended or changed. */
   hasChanged: boolean
-  /** Whether the response has its cookies, so that it gets no more. */
-  isSettled: boolean
   /** SvelteKit's own `cookies.set`, which it replaces when it has a response. */
   readonly setCookie: RequestEvent['cookies']['set']
 }
@@ -45,21 +35,10 @@ export interface Visit {
 /** Finds the state of a request. */
 export type VisitOf = (event: RequestEvent) => Visit
 
-async function prepare(given: GivenAuth, known: string | null, event: RequestEvent): Promise<MountedAuth> {
+async function open(given: GivenAuth, known: string | null, event: RequestEvent): Promise<VisitState> {
   const root = known ?? getRootPath(event.url) ?? ''
   const auth = typeof given === 'function' ? await answerInTime('KitAuth((event) => …)', given(event)) : given
-  return mountKitAuth(auth, root)
-}
-
-const nothing = {
-  reader: null,
-  isPersonal: false,
-  isRefused: false,
-  session: null,
-  renewed: [],
-  changed: [],
-  hasChanged: false,
-  isSettled: false,
+  return createState(mountKitAuth(auth, root), event.request, {})
 }
 
 /**
@@ -72,9 +51,10 @@ export function createVisits(given: GivenAuth, root: string | null = null): Visi
   return (event) => {
     const known = findRemembered(visits, event)
     if (known !== undefined) return known
-    const ready = awaitLate(prepare(given, root, event))
+    const ready = awaitLate(open(given, root, event))
     const { cookies, request } = event
-    const visit: Visit = { event, request, ready, given, setCookie: cookies.set, ...nothing }
+    const own = { event, request, ready, given, setCookie: cookies.set }
+    const visit: Visit = { ...own, reader: null, isRefused: false, hasChanged: false }
     remember(visits, event, visit)
     return visit
   }
