@@ -10,23 +10,7 @@ import { getRootPath } from './root-path.ts'
 import type { KitAuthOptions, KitAuthResult } from './types.ts'
 import type { GivenAuth } from './visit.ts'
 
-export type { ReadSessionOptions } from '../private-caching.ts'
-export type { RequestAccount } from '../request-account.ts'
-export * from '../shared-names.ts'
-export type {
-  KitAuthOptions,
-  KitAuthResult,
-  KitFormOptions,
-  KitRedirect,
-  KitSignIn,
-  KitSignInFailure,
-  KitSignInOptions,
-  KitSignOut,
-  KitSignOutOptions,
-  ProtectOptions,
-  RequireSessionOptions,
-  SignedInSession,
-} from './types.ts'
+export * from './names.ts'
 
 /**
  * Creates sign-in for a SvelteKit application, with an `Auth` of `createAuth` in `latchkey/core`. The routes are under

@@ -9,11 +9,10 @@ import { assertArguments } from '../integration.ts'
 import { isBelow, toPlainPath } from '../is-below.ts'
 import type { Verdict } from '../judge-request.ts'
 import { createHook } from './create-hook.ts'
-import { assertInstalled } from './installed.ts'
 import { getRootPath } from './root-path.ts'
 import { readSession } from './session.ts'
 import type { KitAuthResult, ProtectOptions, RequireSessionOptions, SignedInSession } from './types.ts'
-import type { Visit, VisitOf } from './visit.ts'
+import type { CurrentVisit, Visit } from './visit.ts'
 
 /** Returns whether a script of SvelteKit waits for the response. */
 const isForScript = ({ isDataRequest, isRemoteRequest, request: { headers } }: RequestEvent): boolean =>
@@ -76,7 +75,7 @@ async function findRefusal(visit: Visit, event: RequestEvent, rules: ProtectOpti
 
 /** Creates `protect`; see `KitAuthResult`. */
 export const createProtect =
-  (visitOf: VisitOf): KitAuthResult['protect'] =>
+  (getVisit: CurrentVisit): KitAuthResult['protect'] =>
   (paths, rules = {}) => {
     assertPaths(paths)
     assertArguments('protect', rules, GUARD)
@@ -84,8 +83,7 @@ export const createProtect =
       const asked = listPaths(event)
       // A prerendered page has no session.
       if (building || !asked.some((path) => isBelow(path, paths))) return resolve(event)
-      const visit = visitOf(event)
-      assertInstalled(visit)
+      const visit = getVisit(event)
       if (await isForSignIn(visit, asked, rules)) return resolve(event)
       return (await findRefusal(visit, event, rules)) ?? resolve(event)
     })
@@ -93,12 +91,11 @@ export const createProtect =
 
 /** Creates `requireSession`; see `KitAuthResult`. */
 export const createRequireSession =
-  (visitOf: VisitOf): KitAuthResult['requireSession'] =>
+  (getVisit: CurrentVisit): KitAuthResult['requireSession'] =>
   async (event = getRequestEvent(), options = {}) => {
     assertArguments('requireSession', options, REQUIRE)
     const { when, ...rules } = options
-    const visit = visitOf(event)
-    assertInstalled(visit)
+    const visit = getVisit(event)
     const session = await readSession(visit)
     const verdict = await judgeVisit(event, session, { when })
     // Just checked: there is a user.

@@ -1,5 +1,5 @@
 import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
-import { getRequestEvent } from '$app/server'
+import { resolvedConfigs } from '../../kernel/resolved-configs.ts'
 import type { Auth } from '../../types/auth.ts'
 import { assertOwnPage } from '../assert-own-page.ts'
 import { createSignInUrl } from '../fetch/create-refusal.ts'
@@ -11,7 +11,6 @@ import { leave, toFailure } from './failure.ts'
 import { findHost, findWaitUntil } from './find-host.ts'
 import { isFederated, readForm, type SignInForm } from './form.ts'
 import { throwFormFailure, toFormFailure } from './form-failure.ts'
-import { assertInstalled } from './installed.ts'
 import type {
   KitFormOptions,
   KitRedirect,
@@ -21,7 +20,7 @@ import type {
   KitSignOut,
   KitSignOutOptions,
 } from './types.ts'
-import type { Visit, VisitOf } from './visit.ts'
+import type { CurrentVisit, Visit } from './visit.ts'
 
 /**
  * Runs an action for a page of the application.
@@ -48,11 +47,8 @@ export async function attempt<T>(
 }
 
 /** Returns the provider if it is the only one and needs no fields. */
-async function findOnlyProvider({ basePath, handle }: Auth, request: Request): Promise<string | undefined> {
-  const path = `${basePath === '/' ? '' : basePath}/providers`
-  const response = await handle(new Request(new URL(path, request.url), { headers: { accept: 'application/json' } }))
-  const providers: readonly { id: string; type: string }[] = response.ok ? Object.values(await response.json()) : []
-  const [only, ...others] = providers
+function findOnlyProvider(auth: Auth): string | undefined {
+  const [only, ...others] = resolvedConfigs.get(auth)?.providers.values() ?? []
   return others.length === 0 && (only?.type === 'oauth' || only?.type === 'oidc') ? only.id : undefined
 }
 
@@ -75,20 +71,13 @@ async function start(visit: Visit, given: string | undefined, options: KitSignIn
     redirectTo,
     async (state) => {
       const { auth, config } = state
-      const provider = given ?? (await findOnlyProvider(auth, request))
+      const provider = given ?? findOnlyProvider(auth)
       if (provider === undefined) return createSignInUrl(state, redirectTo)
       return changeSession(state, () => auth.signIn(request, provider, { ...findHost(visit, config), ...rest }))
     },
     refusesRedirects(visit, isFollowed),
   )
   return follow(visit, url, isFollowed)
-}
-
-/** @throws {InvalidConfiguration} `handle` has not seen the request. */
-export function getVisitFor(event: RequestEvent, visitOf: VisitOf): Visit {
-  const visit = visitOf(event)
-  assertInstalled(visit)
-  return visit
 }
 
 const isEvent = (first: unknown): first is RequestEvent =>
@@ -115,11 +104,9 @@ async function submit(visit: Visit, event: RequestEvent, { onFailure }: KitFormO
 }
 
 /** Creates `signIn`. */
-export function createSignIn(visitOf: VisitOf): KitSignIn {
+export function createSignIn(getVisit: CurrentVisit): KitSignIn {
   const signIn = async (first?: RequestEvent | string, options: KitSignInOptions & KitFormOptions = {}) =>
-    isEvent(first)
-      ? submit(getVisitFor(first, visitOf), first, options)
-      : start(getVisitFor(getRequestEvent(), visitOf), first, options)
+    isEvent(first) ? submit(getVisit(first), first, options) : start(getVisit(), first, options)
   // Its result depends on the first argument.
   return signIn as KitSignIn
 }
@@ -133,9 +120,9 @@ const toSignOut = ({ fields = {}, redirect: isFollowed, redirectTo }: SignInForm
 
 /** Creates `signOut`. */
 export const createSignOut =
-  (visitOf: VisitOf): KitSignOut =>
+  (getVisit: CurrentVisit): KitSignOut =>
   async (first: RequestEvent | KitSignOutOptions = {}) => {
-    const visit = getVisitFor(isEvent(first) ? first : getRequestEvent(), visitOf)
+    const visit = getVisit(isEvent(first) ? first : undefined)
     const { redirect: isFollowed, ...options } = isEvent(first) ? toSignOut(await receive(visit, first)) : first
     const { event, request } = visit
     const url = await attempt(

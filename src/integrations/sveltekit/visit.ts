@@ -1,10 +1,8 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import type { HandleContext } from '../../types/auth.ts'
 import { awaitLate } from '../await-late.ts'
 import { createState, type VisitState } from '../fetch/visit-state.ts'
-import { answerInTime, type Inspection, readProperty } from '../integration.ts'
+import { answerInTime } from '../integration.ts'
 import type { AuthSource } from '../mounted-auth.ts'
-import { warnAboutProxy } from '../warn-once.ts'
 import { mountKitAuth } from './mount-kit-auth.ts'
 import { findRemembered, type RequestMemory, remember } from './request-memory.ts'
 import { getRootPath } from './root-path.ts'
@@ -35,6 +33,14 @@ export interface Visit {
 /** Finds the state of a request. */
 export type VisitOf = (event: RequestEvent) => Visit
 
+/**
+ * Finds the state of a request that has passed through `handle`.
+ *
+ * @param event Required without an asynchronous context.
+ * @throws {InvalidConfiguration} It has not.
+ */
+export type CurrentVisit = (event?: RequestEvent) => Visit
+
 async function open(given: GivenAuth, known: string | null, event: RequestEvent): Promise<VisitState> {
   const root = known ?? getRootPath(event.url) ?? ''
   const auth = typeof given === 'function' ? await answerInTime('KitAuth((event) => …)', given(event)) : given
@@ -58,39 +64,4 @@ export function createVisits(given: GivenAuth, root: string | null = null): Visi
     remember(visits, event, visit)
     return visit
   }
-}
-
-/** The connected address, as adapter-node passes it. */
-function findPeer(platform: unknown): string | null {
-  const socket = readProperty(readProperty(platform, 'req'), 'socket')
-  const address = readProperty(socket, 'remoteAddress')
-  return typeof address === 'string' ? address : null
-}
-
-/** Returns the client's address from the adapter, which knows the trusted proxies. */
-function findAddress({ getClientAddress, platform }: RequestEvent): string | null {
-  try {
-    return getClientAddress() || null
-  } catch {
-    // Some adapters cannot return it. adapter-node throws if its proxy header is missing: then no proxy was involved.
-    return findPeer(platform)
-  }
-}
-
-/** Returns whether a request reports that an unknown proxy forwarded it. */
-function hasUnknownProxy({ headers }: Request, address: string): boolean {
-  const passed = headers.get('x-forwarded-for') ?? headers.get('forwarded')
-  return passed !== null && !passed.split(/[\s,;="[\]]+/).includes(address)
-}
-
-/**
- * Returns the client's address from the adapter, for the rate limits. Headers that the adapter does not trust are
- * ignored, because a client that could hide its address would have no limit.
- */
-export function findClientAddress({ event, given: owner, request }: Visit, config: Inspection): HandleContext {
-  const clientAddress = findAddress(event)
-  if (clientAddress === null) return {}
-  if (config.countsAddresses && hasUnknownProxy(request, clientAddress))
-    warnAboutProxy({ owner, config }, 'set ADDRESS_HEADER (adapter-node), or `rateLimit.clientAddress`')
-  return { clientAddress }
 }

@@ -2,7 +2,8 @@ import type { RequestEvent } from '@sveltejs/kit'
 import { describe, expect, test, vi } from 'vitest'
 import { createAuth } from '../../../src/index.ts'
 import { inspect } from '../../../src/integrations/integration.ts'
-import { findClientAddress, type Visit } from '../../../src/integrations/sveltekit/visit.ts'
+import { findClientAddress } from '../../../src/integrations/sveltekit/find-host.ts'
+import type { Visit } from '../../../src/integrations/sveltekit/visit.ts'
 import { createConfig, openApp, standard } from './harness.ts'
 
 const CANNOT = (): never => {
