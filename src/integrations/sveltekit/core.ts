@@ -1,12 +1,8 @@
 // Entry `latchkey/sveltekit/core`: `KitAuth` of `latchkey/sveltekit` for an `Auth` of the application.
 
 import type { RequestEvent } from '@sveltejs/kit'
-import { building } from '$app/env'
 import type { AccountOfAuth, AnyAuth, AuthSource, SessionOfAuth } from '../mounted-auth.ts'
-import { passOnConfig } from '../pass-on-config.ts'
 import { createKit } from './kit-auth.ts'
-import { mountKitAuth } from './mount-kit-auth.ts'
-import { getRootPath } from './root-path.ts'
 import type { KitAuthOptions, KitAuthResult } from './types.ts'
 import type { GivenAuth } from './visit.ts'
 
@@ -31,8 +27,6 @@ export function KitAuth<A extends AnyAuth>(
 ): KitAuthResult<SessionOfAuth<A>, AccountOfAuth<A>> {
   // Each `Auth` has the calls of its features, and the type of the result has no other.
   const given = auth as unknown as GivenAuth
-  const result = createKit(given, options)
-  const root = building ? null : getRootPath()
-  if (typeof given !== 'function' && root !== null) passOnConfig(result, mountKitAuth(given, root).auth)
+  const result = createKit(given, options, typeof given === 'function' ? null : () => given)
   return result as unknown as KitAuthResult<SessionOfAuth<A>, AccountOfAuth<A>>
 }

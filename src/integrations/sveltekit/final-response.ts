@@ -15,12 +15,8 @@ function toData({ isDataRequest }: RequestEvent, response: Response): Response {
 }
 
 /** Adds the cookies of a request to its response, whatever created it, and keeps it out of shared caches. */
-function complete(
-  { given: owner, hasChanged, isRefused }: Visit,
-  state: VisitState,
-  event: RequestEvent,
-  response: Response,
-): Response {
+function complete(visit: Visit, state: VisitState, event: RequestEvent, response: Response): Response {
+  const { given: owner, hasChanged, isRefused } = visit
   const sent = listLines(state).length === 0 ? response : toData(event, response)
   return settle(state, sent, hasChanged || isRefused, ({ config }, path) =>
     warnAboutPublic({ owner, config }, path, dev),

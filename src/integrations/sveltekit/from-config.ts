@@ -1,22 +1,11 @@
-import { building } from '$app/env'
-import type { Auth } from '../../types/auth.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { announceConfig } from '../announce-config.ts'
 import { isWorker } from '../is-worker.ts'
-import { passOnConfig } from '../pass-on-config.ts'
 import { createKitAuth } from './create-kit-auth.ts'
 import { getPlatformEnv } from './environment.ts'
 import { createKit } from './kit-auth.ts'
-import { mountKitAuth } from './mount-kit-auth.ts'
-import { getRootPath } from './root-path.ts'
 import type { KitAuthConfig, KitAuthOptions, KitAuthResult, LazyKitAuthConfig } from './types.ts'
 import type { GivenAuth } from './visit.ts'
-
-/** Reports configuration errors at start-up if everything is known by then. `null` if it is not known yet. */
-function createAtStart(config: KitAuthConfig): Auth | null {
-  const root = building || isWorker() ? null : getRootPath()
-  return root === null ? null : mountKitAuth(createKitAuth(config, null), root).auth
-}
 
 /** Returns how a request finds its `Auth`, whose variables may come with the request. */
 const toAuth = (given: KitAuthConfig | LazyKitAuthConfig): GivenAuth =>
@@ -42,9 +31,8 @@ export function KitAuth<S extends DefaultSession = Session>(
   options: KitAuthOptions = {},
 ): KitAuthResult<SessionOf<S>> {
   announceConfig(config, 'KitAuth')
-  const result = createKit(toAuth(config), options)
-  const auth = typeof config === 'function' ? null : createAtStart(config)
-  if (auth !== null) passOnConfig(result, auth)
+  // The variables of a Worker come with its requests.
+  const create = typeof config === 'function' || isWorker() ? null : () => createKitAuth(config, null)
   // The session callback has returned this type.
-  return result as KitAuthResult<SessionOf<S>>
+  return createKit(toAuth(config), options, create) as KitAuthResult<SessionOf<S>>
 }

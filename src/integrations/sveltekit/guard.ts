@@ -11,7 +11,7 @@ import type { Verdict } from '../judge-request.ts'
 import { createHook } from './create-hook.ts'
 import { getRootPath } from './root-path.ts'
 import { readSession } from './session.ts'
-import type { KitAuthResult, ProtectOptions, RequireSessionOptions, SignedInSession } from './types.ts'
+import type { KitAuthResult, ProtectOptions, SignedInSession } from './types.ts'
 import type { CurrentVisit, Visit } from './visit.ts'
 
 /** Returns whether a script of SvelteKit waits for the response. */
@@ -27,15 +27,10 @@ const returnTo = ({ request, url }: RequestEvent): string =>
   url.pathname + (request.method === 'GET' || request.method === 'HEAD' ? url.search : '')
 
 /** Throws the response for a person who is refused. @throws {Redirect} To the sign-in page. @throws {HttpError} 403 */
-async function throwForPerson(
-  visit: Visit,
-  event: RequestEvent,
-  { signIn }: RequireSessionOptions,
-  verdict: Verdict,
-): Promise<never> {
+async function throwForPerson(visit: Visit, event: RequestEvent, verdict: Verdict, page?: string): Promise<never> {
   visit.isRefused = true
   if (verdict === 'forbidden') error(403, describeForbidden().message)
-  redirect(303, createSignInUrl(await visit.ready, returnTo(event), signIn))
+  redirect(303, createSignInUrl(await visit.ready, returnTo(event), page))
 }
 
 /**
@@ -52,11 +47,7 @@ function listPaths({ route, url }: RequestEvent): string[] {
 /**
  * Returns whether a request is for the sign-in page or a route of latchkey. Both stay open if everything is protected.
  */
-async function isForSignIn(
-  { ready }: Visit,
-  paths: readonly string[],
-  { signIn }: RequireSessionOptions,
-): Promise<boolean> {
+async function isForSignIn({ ready }: Visit, paths: readonly string[], signIn?: string): Promise<boolean> {
   const state = await ready
   const [address = ''] = paths
   const [page = ''] = createSignInUrl(state, null, signIn).split('?', 1)
@@ -68,7 +59,7 @@ async function findRefusal(visit: Visit, event: RequestEvent, rules: ProtectOpti
   const verdict = await judgeVisit(event, await readSession(visit), rules)
   if (verdict === 'pass') return null
   const isThrown = verdict === 'forbidden' ? isForPerson(event) : verdict === 'anonymous' && isForScript(event)
-  if (isThrown) return throwForPerson(visit, event, rules, verdict)
+  if (isThrown) return throwForPerson(visit, event, verdict, rules.signIn)
   // SvelteKit sends a redirect that a hook throws without `Cache-Control`, so this returns it.
   return answerRefused({ ...(await visit.ready), request: event.request }, verdict, rules, returnTo(event))
 }
@@ -84,7 +75,7 @@ export const createProtect =
       // A prerendered page has no session.
       if (building || !asked.some((path) => isBelow(path, paths))) return resolve(event)
       const visit = getVisit(event)
-      if (await isForSignIn(visit, asked, rules)) return resolve(event)
+      if (await isForSignIn(visit, asked, rules.signIn)) return resolve(event)
       return (await findRefusal(visit, event, rules)) ?? resolve(event)
     })
   }
@@ -94,12 +85,12 @@ export const createRequireSession =
   (getVisit: CurrentVisit): KitAuthResult['requireSession'] =>
   async (event = getRequestEvent(), options = {}) => {
     assertArguments('requireSession', options, REQUIRE)
-    const { when, ...rules } = options
+    const { when, signIn } = options
     const visit = getVisit(event)
     const session = await readSession(visit)
     const verdict = await judgeVisit(event, session, { when })
     // Just checked: there is a user.
     if (verdict === 'pass') return session as SignedInSession
-    if (verdict === 'forbidden' || isForPerson(event)) return throwForPerson(visit, event, rules, verdict)
+    if (verdict === 'forbidden' || isForPerson(event)) return throwForPerson(visit, event, verdict, signIn)
     return error(401, 'Sign in first.')
   }

@@ -1,18 +1,21 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import { building, dev } from '$app/env'
 import { getRequestEvent } from '$app/server'
+import type { Auth } from '../../types/auth.ts'
 import { INSTANCE, READ } from '../argument-kinds.ts'
 import { awaitLate } from '../await-late.ts'
 import { assertOneCopy } from '../copies.ts'
 import { updateSession } from '../fetch/visit.ts'
 import { addCookies } from '../fetch/visit-state.ts'
 import { assertArguments } from '../integration.ts'
+import { passOnConfig } from '../pass-on-config.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { type RequestAccount, requestAccount } from '../request-account.ts'
 import { explain } from './explain.ts'
 import { createProtect, createRequireSession } from './guard.ts'
 import { createHandle } from './handle.ts'
 import { assertInstalled } from './installed.ts'
+import { mountKitAuth } from './mount-kit-auth.ts'
 import { getRootPath } from './root-path.ts'
 import { readSession } from './session.ts'
 import { attempt, createSignIn, createSignOut } from './sign-in.ts'
@@ -35,7 +38,7 @@ const createUpdate =
   async (data, event) => {
     const visit = getVisit(event)
     const { isRemoteRequest } = visit.event
-    const session = await attempt(visit, null, (state) => updateSession(state, data), isRemoteRequest)
+    const session = await attempt(visit, (state) => updateSession(state, data), isRemoteRequest)
     visit.hasChanged = true
     return session
   }
@@ -51,20 +54,25 @@ const createAccount = (visitOf: VisitOf, event: RequestEvent): RequestAccount =>
     return question(state.auth, request, keep).catch((error) => Promise.reject(explain(error)))
   })
 
-/** Creates the functions of an application. */
-export function createKit(given: GivenAuth, options: KitAuthOptions): KitAuthResult {
+/**
+ * Creates the functions of an application.
+ *
+ * @param create Creates the `Auth` at start-up, to report errors, unless only a request has what it needs.
+ */
+export function createKit(given: GivenAuth, options: KitAuthOptions, create: (() => Auth) | null): KitAuthResult {
   assertArguments('KitAuth', options, INSTANCE)
   const { localsKey = 'auth' } = options
   // A function that exists once per application.
   assertOneCopy(getRequestEvent, dev)
-  const visitOf = createVisits(given, building ? null : getRootPath())
+  const root = building ? null : getRootPath()
+  const visitOf = createVisits(given, root)
   const getVisit: CurrentVisit = (event = getRequestEvent()) => {
     const visit = visitOf(event)
     assertInstalled(visit)
     return visit
   }
   const actions = { signIn: createSignIn(getVisit), signOut: createSignOut(getVisit) }
-  return {
+  const kit: KitAuthResult = {
     ...actions,
     handle: createHandle(visitOf, actions, localsKey),
     auth: createRead(getVisit),
@@ -73,4 +81,5 @@ export function createKit(given: GivenAuth, options: KitAuthOptions): KitAuthRes
     update: createUpdate(getVisit),
     account: (event = getRequestEvent()) => createAccount(visitOf, event),
   }
+  return create === null || root === null ? kit : passOnConfig(kit, mountKitAuth(create(), root).auth)
 }

@@ -30,9 +30,9 @@ import type { CurrentVisit, Visit } from './visit.ts'
  */
 export async function attempt<T>(
   visit: Visit,
-  callbackUrl: string | null,
   run: (state: VisitState) => Promise<T>,
   isPlain = false,
+  callbackUrl: string | null = null,
 ): Promise<T> {
   const state = await visit.ready
   // A response that has started can lead to no page, so this throws the plain error.
@@ -66,18 +66,13 @@ async function start(visit: Visit, given: string | undefined, options: KitSignIn
   const { redirect: isFollowed, ...rest } = options
   const { request } = visit
   const { redirectTo = null } = rest
-  const url = await attempt(
-    visit,
-    redirectTo,
-    async (state) => {
-      const { auth, config } = state
-      const provider = given ?? findOnlyProvider(auth)
-      if (provider === undefined) return createSignInUrl(state, redirectTo)
-      return changeSession(state, () => auth.signIn(request, provider, { ...findHost(visit, config), ...rest }))
-    },
-    refusesRedirects(visit, isFollowed),
-  )
-  return follow(visit, url, isFollowed)
+  const run = async (state: VisitState): Promise<string> => {
+    const { auth, config } = state
+    const provider = given ?? findOnlyProvider(auth)
+    if (provider === undefined) return createSignInUrl(state, redirectTo)
+    return changeSession(state, () => auth.signIn(request, provider, { ...findHost(visit, config), ...rest }))
+  }
+  return follow(visit, await attempt(visit, run, refusesRedirects(visit, isFollowed), redirectTo), isFollowed)
 }
 
 const isEvent = (first: unknown): first is RequestEvent =>
@@ -85,7 +80,7 @@ const isEvent = (first: unknown): first is RequestEvent =>
 
 /** Reads the form of an action, once it is clear that a page of the application sent it. */
 const receive = (visit: Visit, event: RequestEvent): Promise<SignInForm> =>
-  attempt(visit, null, () => readForm(event)).catch(throwFormFailure)
+  attempt(visit, () => readForm(event)).catch(throwFormFailure)
 
 /** Result of the form action. */
 type KitFormResult = KitRedirect | ActionFailure<KitSignInFailure>
@@ -125,11 +120,7 @@ export const createSignOut =
     const visit = getVisit(isEvent(first) ? first : undefined)
     const { redirect: isFollowed, ...options } = isEvent(first) ? toSignOut(await receive(visit, first)) : first
     const { event, request } = visit
-    const url = await attempt(
-      visit,
-      null,
-      (state) => changeSession(state, () => state.auth.signOut(request, { ...options, ...findWaitUntil(event) })),
-      refusesRedirects(visit, isFollowed),
-    )
-    return follow(visit, url, isFollowed)
+    const run = (state: VisitState) =>
+      changeSession(state, () => state.auth.signOut(request, { ...options, ...findWaitUntil(event) }))
+    return follow(visit, await attempt(visit, run, refusesRedirects(visit, isFollowed)), isFollowed)
   }

@@ -1,3 +1,7 @@
+// Requests of SvelteKit use the visit of `fetch/`, which reads and changes the session, collects cookies and refuses
+// visitors. This folder adds what only SvelteKit needs: an `Auth` whose variables come with the request, thrown redirects
+// and errors, responses for SvelteKit's own scripts, cookies for `event.fetch`, form actions and remote functions.
+
 import type { RequestEvent } from '@sveltejs/kit'
 import { awaitLate } from '../await-late.ts'
 import { createState, type VisitState } from '../fetch/visit-state.ts'

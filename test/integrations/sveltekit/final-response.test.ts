@@ -151,6 +151,16 @@ describe('the final response', () => {
     expect(app.cookies.has(NAME)).toBe(false)
   })
 
+  test('refuses a change whose cookies would come too late', async () => {
+    let change = async (): Promise<unknown> => null
+    const app = await openSignedIn((kit) => (event) => {
+      change = () => kit.update({}, event)
+      return new Response('page')
+    })
+    await app.visit('/page', post)
+    await expect(change()).rejects.toThrow('its cookies would be lost')
+  })
+
   test('has no renewed cookie of a read that a sign-out overtook', async () => {
     let answer = (_isRevoked: boolean): void => {}
     let held: Promise<boolean> | false = false
