@@ -53,9 +53,9 @@ export function assertOpen({ isSettled }: VisitState): void {
   if (isSettled)
     throw new InvalidConfiguration([
       {
-        option: 'visit',
-        problem: 'was changed after `apply`, so its cookies would be lost',
-        fix: 'Sign in, sign out and update before you create the response.',
+        option: 'session',
+        problem: 'was changed after the response was created, so its cookies would be lost',
+        fix: 'Sign in, sign out and update before you create the response, or before the first byte of a stream.',
       },
     ])
 }
