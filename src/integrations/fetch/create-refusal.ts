@@ -3,6 +3,7 @@ import { GUARD } from '../argument-kinds.ts'
 import { describeForbidden } from '../describe-forbidden.ts'
 import { assertArguments, withQuery } from '../integration.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
+import type { MountedAuth } from '../mounted-auth.ts'
 import type { VisitState } from './visit-state.ts'
 
 /** Options of a guard. @typeParam S The session. */
@@ -10,6 +11,8 @@ export interface RefusalOptions<S extends DefaultSession = Session> extends Guar
   /** Path of the page to redirect visitors to. @default `pages.signIn`, or the sign-in page under the base path */
   readonly signIn?: string | undefined
 }
+
+type Refused = Exclude<Verdict, 'pass'>
 
 const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie, Accept' }
 
@@ -20,7 +23,7 @@ export function readTarget({ url = '/' }: VisitState): string {
 }
 
 /** Returns the path of the sign-in page. @param returnTo Target after the sign-in; `null`: the page decides. */
-export const createSignInUrl = ({ auth, config }: VisitState, returnTo: string | null, page?: string): string =>
+export const createSignInUrl = ({ auth, config }: MountedAuth, returnTo: string | null, page?: string): string =>
   withQuery(page ?? config.pages.signIn ?? `${auth.basePath === '/' ? '' : auth.basePath}/signin`, {
     callbackUrl: returnTo,
   })
@@ -34,41 +37,41 @@ const readMethod = ({ request }: Asked): string =>
 
 const wantsPage = ({ request }: Asked): boolean => (request.headers.get('accept') ?? '').includes('text/html')
 
-/** Redirects browsers to the sign-in page; programs get 401 and JSON. */
-function askToSignIn(state: VisitState, location: string): Response {
-  if (wantsPage(state)) return new Response(null, { status: 303, headers: { ...HEADERS, location } })
-  const body = { error: 'SessionRequired', message: 'Sign in first.', url: location.split('?', 1)[0] }
-  return Response.json(body, { status: 401, headers: HEADERS })
-}
+/** Describes, as JSON, why a visitor may not pass. @param location Sign-in page. */
+export const describeRefusal = (
+  verdict: Refused,
+  location: string,
+): { readonly error: string; readonly message: string } =>
+  verdict === 'anonymous'
+    ? { error: 'SessionRequired', message: 'Sign in first.', ...{ url: location.split('?', 1)[0] } }
+    : describeForbidden()
 
-/** Refuses a signed-in user. */
-function forbid(state: VisitState): Response {
-  const body = describeForbidden()
-  if (!wantsPage(state)) return Response.json(body, { status: 403, headers: HEADERS })
-  return new Response(body.message, {
-    status: 403,
-    headers: { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' },
-  })
+/** Redirects browsers to the sign-in page, or refuses a signed-in user with a sentence; programs get JSON. */
+export function createAnswer(verdict: Refused, location: string, isPage: boolean): Response {
+  if (verdict === 'preflight') return new Response(null, { status: 204, headers: HEADERS })
+  const body = describeRefusal(verdict, location)
+  const isAnonymous = verdict === 'anonymous'
+  if (!isPage) return Response.json(body, { status: isAnonymous ? 401 : 403, headers: HEADERS })
+  return isAnonymous
+    ? new Response(null, { status: 303, headers: { ...HEADERS, location } })
+    : new Response(body.message, { status: 403, headers: { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' } })
 }
 
 /** Decides how a guard handles a request. @throws Errors of `when`. */
 export const judgeVisit = (asked: Asked, session: Session | null, rules: GuardRules): Promise<Verdict> =>
   judgeRequest({ method: readMethod(asked), header: (name) => asked.request.headers.get(name) }, session, rules)
 
-/** Returns the page to come back to, unless the visitor posted a form. */
+/** Returns the page to come back to: a redirect cannot repeat a posted form. */
 const findReturn = (state: VisitState): string | null =>
   /^(?:GET|HEAD)$/.test(readMethod(state)) ? readTarget(state) : null
 
 /** Returns the response to a visitor who may not pass. @param returnTo Target after the sign-in. */
-export function answerRefused(
+export const answerRefused = (
   state: VisitState,
-  verdict: Verdict,
+  verdict: Refused,
   { signIn }: RefusalOptions,
   returnTo: string | null = findReturn(state),
-): Response {
-  if (verdict === 'preflight') return new Response(null, { status: 204, headers: HEADERS })
-  return verdict === 'anonymous' ? askToSignIn(state, createSignInUrl(state, returnTo, signIn)) : forbid(state)
-}
+): Response => createAnswer(verdict, createSignInUrl(state, returnTo, signIn), wantsPage(state))
 
 /** Returns the response to a visitor who may not pass; `null` if they may. @throws Errors of `when`. */
 export async function createRefusal(

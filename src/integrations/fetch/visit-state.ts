@@ -60,6 +60,10 @@ export function assertOpen({ isSettled }: VisitState): void {
     ])
 }
 
+/** Drops the session read and its cookies, which would outlive a sign-out. A pending read renews none, either. */
+export const forgetRead = (state: VisitState): void =>
+  void Object.assign(state, { session: null, renewed: [], changed: [...state.changed] } satisfies Partial<VisitState>)
+
 /** Adds lines of a change. @throws {InvalidConfiguration} See `assertOpen`. */
 export function addCookies(state: VisitState, lines: readonly string[]): void {
   assertOpen(state)

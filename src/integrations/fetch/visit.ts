@@ -6,7 +6,7 @@ import { collectFields } from '../integration.ts'
 import type { MountedAuth } from '../mounted-auth.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { markResponsePrivate, withCookies } from '../private-response.ts'
-import { type RequestAccount, requestAccount } from '../request-account.ts'
+import { type AskAbout, requestAccount } from '../request-account.ts'
 import { warnAboutPublic } from '../warn-once.ts'
 import { checkPath } from './check-path.ts'
 import { parseSetCookie } from './cookie-parts.ts'
@@ -18,6 +18,7 @@ import {
   createCookieHeader,
   createSource,
   createState,
+  forgetRead,
   listLines,
   type VisitState,
 } from './visit-state.ts'
@@ -29,17 +30,20 @@ function* listTexts(form: FormData | URLSearchParams): Generator<[name: string, 
   for (const [name, value] of form) yield [name, typeof value === 'string' ? value : undefined]
 }
 
-const isForm = (value: unknown): value is FormData | URLSearchParams =>
+export const isForm = (value: unknown): value is FormData | URLSearchParams =>
   value instanceof FormData || value instanceof URLSearchParams
+
+/** Returns the fields of a posted form, each once. */
+export const readFields = (form: FormData | URLSearchParams): Record<string, string> => collectFields(listTexts(form))
 
 /** Returns the options of `auth.signIn`. */
 function readOptions(given: VisitSignInOptions | FormData) {
   if (isForm(given)) {
-    const { redirectTo, ...fields } = collectFields(listTexts(given))
+    const { redirectTo, ...fields } = readFields(given)
     return { redirectTo, fields }
   }
   const { fields, ...rest } = given
-  return isForm(fields) ? { ...rest, fields: collectFields(listTexts(fields)) } : { ...rest, fields }
+  return isForm(fields) ? { ...rest, fields: readFields(fields) } : { ...rest, fields }
 }
 
 async function loadSession(state: VisitState): Promise<Session | null> {
@@ -67,7 +71,7 @@ function takeTurn<T>(state: VisitState, change: () => Promise<T>): Promise<T> {
   return turn
 }
 
-/** Runs a sign-in or a sign-out. Cookies that were renewed before are dropped, because they would outlive a sign-out. */
+/** Runs a sign-in or a sign-out. */
 export const changeSession = (
   state: VisitState,
   run: (source: RequestLike) => Promise<RedirectResult>,
@@ -75,7 +79,7 @@ export const changeSession = (
   takeTurn(state, async () => {
     const { headers, url } = await run(createSource(state))
     addCookies(state, headers.getSetCookie())
-    Object.assign(state, { session: null, renewed: [] } satisfies Partial<VisitState>)
+    forgetRead(state)
     return url
   })
 
@@ -89,14 +93,16 @@ export const updateSession = (state: VisitState, data: unknown): Promise<Session
     return session
   })
 
-const createAccount = (state: VisitState): RequestAccount =>
-  requestAccount((question) => {
+/** Returns how the account API asks about the user of a visit. */
+export const askVisit =
+  (state: VisitState): AskAbout =>
+  (question) => {
     const { auth, config, url = '' } = state
     state.isPersonal = true
     const { headers } = createSource(state)
     const request = new Request(config.getOrigin({ headers, url }), { headers })
     return question(auth, request, (lines) => addCookies(state, lines))
-  })
+  }
 
 const warnOfPublic = ({ auth, config }: VisitState, path: string): void =>
   warnAboutPublic({ owner: auth, config }, path)
@@ -145,7 +151,7 @@ export function openVisit(mounted: MountedAuth, request: RequestLike, host: Hand
       changeSession(state, (source) => auth.signIn(source, provider, { ...host, ...readOptions(options) })),
     signOut: (options) => changeSession(state, (source) => auth.signOut(source, { ...host, ...options })),
     update: (data) => updateSession(state, data),
-    account: createAccount(state),
+    account: requestAccount(askVisit(state)),
     get setCookies() {
       return listLines(state)
     },
