@@ -2,27 +2,13 @@
 
 import type { AccountOfAuth, AnyAuth, AuthSource, SessionOfAuth } from '../mounted-auth.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
-import { readSession } from './get-session.ts'
 import { createReactiveAuth, type ReactiveAuthResult } from './reactive-auth.ts'
 import { createEvent } from './request-event.ts'
 import { type RequireSessionOptions, readRequiredSession } from './require-session.ts'
 import type { GetSessionResult, GivenAuth, ReactiveAuthSettings, ReactiveEvent, SignedInSession } from './types.ts'
+import { readSession } from './visit.ts'
 
-export type { ReadSessionOptions } from '../private-caching.ts'
-export type { RequestAccount } from '../request-account.ts'
-export * from '../shared-names.ts'
-export type { ReactiveAuthResult } from './reactive-auth.ts'
-export type { ProtectOptions, RequireSessionOptions } from './require-session.ts'
-export type { ReactiveSignInOptions, ReactiveSignOutOptions } from './sign-in.ts'
-export type {
-  GetSessionResult,
-  MiddlewareEvent,
-  ReactiveAuthSettings,
-  ReactiveEvent,
-  ReactiveHandler,
-  ReactiveMiddleware,
-  SignedInSession,
-} from './types.ts'
+export * from './names.ts'
 
 /**
  * Sign-in for a SolidStart 2 application, with an `Auth` of `createAuth` in `latchkey/core`. The routes are under

@@ -2,10 +2,10 @@ import type { Auth } from '../../types/auth.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { announceConfig } from '../announce-config.ts'
+import { awaitLate } from '../await-late.ts'
 import { getAuth } from '../get-auth.ts'
 import { readProperty } from '../integration.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
-import { readSession } from './get-session.ts'
 import { createReactiveAuth, type ReactiveAuthResult } from './reactive-auth.ts'
 import { createEvent } from './request-event.ts'
 import { type RequireSessionOptions, readRequiredSession } from './require-session.ts'
@@ -17,21 +17,17 @@ import type {
   ReactiveAuthSettings,
   SignedInSession,
 } from './types.ts'
-
-/** Configurations without `raw`, by the original, because `getAuth` caches by object. */
-const withoutRaw = new WeakMap<ReactiveAuthConfig, AuthConfig>()
+import { readSession } from './visit.ts'
 
 /** Only this integration accepts `raw`. */
-function getConfig(config: ReactiveAuthConfig): AuthConfig {
+function dropRaw(config: ReactiveAuthConfig): AuthConfig {
   if (readProperty(config, 'raw') === undefined) return config
   const { raw: _, ...rest } = config
-  const kept = withoutRaw.get(config) ?? rest
-  withoutRaw.set(config, kept)
-  return kept
+  return rest
 }
 
 /** @throws {InvalidConfiguration} */
-export const getReactiveAuth = (config: ReactiveAuthConfig): Auth => getAuth(getConfig(config))
+export const getReactiveAuth = (config: ReactiveAuthConfig): Auth => getAuth(config, { complete: dropRaw })
 
 type Lazy = Exclude<ReactiveAuthOptions, ReactiveAuthConfig>
 
@@ -47,17 +43,6 @@ function createLazily(options: Lazy): GivenAuth {
 /** Returns the `Auth` of a configuration, created once. @throws {InvalidConfiguration} */
 const toAuth = (options: ReactiveAuthOptions): GivenAuth =>
   typeof options === 'function' ? createLazily(options) : getReactiveAuth(options)
-
-/** The same for a read, which rejects if the configuration is invalid. */
-function toAuthOfRead(options: ReactiveAuthOptions): GivenAuth {
-  try {
-    return toAuth(options)
-  } catch (error) {
-    return () => {
-      throw error
-    }
-  }
-}
 
 /**
  * Sign-in for a SolidStart 2 application.
@@ -96,7 +81,9 @@ export const getSession = <S extends DefaultSession = Session>(
   options?: ReadSessionOptions,
 ): GetSessionResult<SessionOf<S>> =>
   // The session has this type: either the callback returned it, or no callback can return another.
-  readSession(toAuthOfRead(config), createEvent(request), options) as GetSessionResult<SessionOf<S>>
+  awaitLate((async () => readSession(toAuth(config), createEvent(request), options))()) as GetSessionResult<
+    SessionOf<S>
+  >
 
 /**
  * Returns the session of a signed-in user, for code that others must not reach. Other visitors are redirected to the
@@ -106,12 +93,12 @@ export const getSession = <S extends DefaultSession = Session>(
  * @throws {Response} A redirect, as `redirect` of the router creates it. SolidStart sends it, so do not catch it.
  * @throws {AuthError} The session cannot be determined.
  */
-export const requireSession = <S extends DefaultSession = Session>(
+export const requireSession = async <S extends DefaultSession = Session>(
   request: Request,
   config: ReactiveAuthOptions<S>,
   options: RequireSessionOptions<SessionOf<S>> = {},
 ): Promise<SignedInSession<SessionOf<S>>> =>
   // As above, and of this configuration.
-  readRequiredSession(toAuthOfRead(config), createEvent(request), options as RequireSessionOptions) as Promise<
+  readRequiredSession(toAuth(config), createEvent(request), options as RequireSessionOptions) as Promise<
     SignedInSession<SessionOf<S>>
   >

@@ -1,9 +1,9 @@
 import { createScope, type Scope } from './create-scope.ts'
 import { findHost } from './find-host.ts'
-import { forgetSession } from './get-session.ts'
 import { settleResponse } from './private-response.ts'
 import type { GivenAuth, ReactiveHandler } from './types.ts'
 import { answerMistake, markReached } from './unreachable.ts'
+import { forgetSession } from './visit.ts'
 
 /** Derives the mount of the route file from the path of a request. */
 function readMount(path: string, params: Readonly<Record<string, string | undefined>> = {}): string {
@@ -30,7 +30,7 @@ export function createHandler(given: GivenAuth): ReactiveHandler {
     const isBelow = auth.basePath === '/' || pathname.startsWith(`${auth.basePath}/`)
     // Those of the whole host are elsewhere.
     if (!isBelow && !auth.handles(pathname)) return misplaced(pathname, scope)
-    forgetSession(given, event)
+    forgetSession(scope)
     return settleResponse(event, await auth.handle(event.request, findHost(scope)))
   }
 }

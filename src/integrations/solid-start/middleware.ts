@@ -4,15 +4,15 @@ import { assertArguments, InvalidConfiguration, TEXT } from '../integration.ts'
 import { isBelow, toPlainPath } from '../is-below.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { withCookies } from '../private-response.ts'
+import { isSensitive } from './actions.ts'
 import { createLayer } from './create-layer.ts'
 import { createScope } from './create-scope.ts'
-import { readSession } from './get-session.ts'
 import { settleHeaders, settleResponse } from './private-response.ts'
 import { createEvent, getCurrentEvent } from './request-event.ts'
 import { createRefusal, judge, type ProtectOptions } from './require-session.ts'
-import { isSensitive } from './sign-in.ts'
 import type { GivenAuth, ReactiveEvent, ReactiveMiddleware } from './types.ts'
 import { answerUnreachable } from './unreachable.ts'
+import { readSession } from './visit.ts'
 
 const FLASH = /^flash=([^;]*)/
 
@@ -32,8 +32,7 @@ function removeInput(cookie: string): string {
 /** Creates a response without form data in a cookie. */
 function removeFlashInput(response: Response): Response {
   const cookies = response.headers.getSetCookie()
-  if (!cookies.some((cookie) => FLASH.test(cookie))) return response
-  return withCookies(response, cookies.map(removeInput))
+  return cookies.some((cookie) => FLASH.test(cookie)) ? withCookies(response, cookies.map(removeInput)) : response
 }
 
 /** Runs the next handler and keeps its response out of shared caches if the session was read. */

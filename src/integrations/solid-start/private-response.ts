@@ -1,10 +1,9 @@
-import { mergeCookies } from '../cookie-lines.ts'
 import { readProperty } from '../integration.ts'
 import { type CachingHeaders, isAboutCaching, keepPrivate as keepHeadersPrivate } from '../private-caching.ts'
 import { markResponsePrivate } from '../private-response.ts'
 import { warnAboutPublic } from '../warn-once.ts'
 import { mountReactiveAuth } from './create-scope.ts'
-import { changeCookies, changeHeaders, getOriginalUrl, listAnswerHeaders } from './request-event.ts'
+import { changeHeaders, getOriginalUrl, listAnswerHeaders } from './request-event.ts'
 import type { GivenAuth, ReactiveEvent } from './types.ts'
 
 /** The original methods of headers that a guard replaced. */
@@ -67,15 +66,6 @@ export function keepPrivate(given: GivenAuth, event: ReactiveEvent, bringsCookie
     if (known === undefined) guard.watch(headers)
     guards.set(headers, guard)
   })
-}
-
-/**
- * Adds cookies to the response, whatever creates it: SolidStart adds the headers of the event to each. They replace
- * those with the same name.
- */
-export function sendCookies(given: GivenAuth, event: ReactiveEvent, cookies: readonly string[]): void {
-  changeCookies(event, (lines) => mergeCookies(lines, cookies))
-  keepPrivate(given, event, true)
 }
 
 /** Returns the guard of an event's headers; `null` if its session was not read. */

@@ -7,13 +7,18 @@ import { passOnConfig } from '../pass-on-config.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import type { RequestAccount } from '../request-account.ts'
 import { createAccount } from './account.ts'
+import {
+  createSignIn,
+  createSignOut,
+  createUpdate,
+  type ReactiveSignInOptions,
+  type ReactiveSignOutOptions,
+} from './actions.ts'
 import { mountReactiveAuth } from './create-scope.ts'
-import { readSession } from './get-session.ts'
 import { createHandler } from './handlers.ts'
 import { createMiddleware, createProtect } from './middleware.ts'
 import { getCurrentEvent } from './request-event.ts'
 import { type ProtectOptions, type RequireSessionOptions, readRequiredSession } from './require-session.ts'
-import { createSignIn, createSignOut, type ReactiveSignInOptions, type ReactiveSignOutOptions } from './sign-in.ts'
 import type {
   GetSessionResult,
   GivenAuth,
@@ -22,7 +27,7 @@ import type {
   ReactiveMiddleware,
   SignedInSession,
 } from './types.ts'
-import { createUpdate } from './update.ts'
+import { readSession } from './visit.ts'
 
 /**
  * Result of `ReactiveAuth`. Its functions do not depend on `this`.

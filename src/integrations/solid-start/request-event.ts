@@ -65,9 +65,6 @@ function findNarrowed({ nativeEvent, request }: ReactiveEvent): Request | null {
   return req.headers.get('cookie') === request.headers.get('cookie') ? null : req
 }
 
-/** Returns the request as a key for what follows from its cookies. */
-export const getCookieKey = (event: ReactiveEvent): Request => findNarrowed(event) ?? event.request
-
 const listCookies = ({ headers }: Request): string[] => headers.get('cookie')?.split(/;\s*/) ?? []
 
 /** Returns the headers of a request with the cookies that another one has, too. */

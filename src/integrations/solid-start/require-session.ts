@@ -1,16 +1,15 @@
 import type { DefaultSession, Session } from '../../types/session.ts'
 import { REQUIRE } from '../argument-kinds.ts'
-import { describeForbidden } from '../describe-forbidden.ts'
-import { assertArguments, type Kinds, TEXT, withQuery } from '../integration.ts'
+import { createAnswer, createSignInUrl, describeRefusal } from '../fetch/create-refusal.ts'
+import { assertArguments, type Kinds, TEXT } from '../integration.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
-import type { Scope } from './create-scope.ts'
-import { createScope } from './create-scope.ts'
+import { createScope, type Scope } from './create-scope.ts'
 import { createThrowable } from './failure.ts'
-import { readSession } from './get-session.ts'
 import { toLocation } from './location.ts'
 import { settleResponse } from './private-response.ts'
 import { isForPerson, isForRouter } from './request-event.ts'
 import type { GivenAuth, ReactiveEvent, SignedInSession } from './types.ts'
+import { readSession } from './visit.ts'
 
 /** Options of `requireSession`. @typeParam S The session. */
 export interface RequireSessionOptions<S extends DefaultSession = Session> extends Pick<GuardRules<S>, 'when'> {
@@ -40,18 +39,6 @@ function findPage(event: ReactiveEvent): string | null {
   return referer !== null && URL.canParse(referer) ? getPath(new URL(referer)) : null
 }
 
-/** Returns the page to redirect visitors to. */
-function getSignInPage({ auth, config, event }: Scope, { signIn, redirectTo }: RequireSessionOptions): string {
-  const page = signIn ?? config.pages.signIn ?? `${auth.basePath === '/' ? '' : auth.basePath}/signin`
-  return withQuery(page, { callbackUrl: redirectTo ?? findPage(event) })
-}
-
-const createHeaders = (more: Readonly<Record<string, string>>): Record<string, string> => ({
-  'cache-control': 'private, no-store',
-  vary: 'Accept, Cookie',
-  ...more,
-})
-
 /** The router follows a redirect itself, so `fetch` must not. */
 function redirectStatus(event: ReactiveEvent): number {
   if (isForRouter(event)) return 200
@@ -64,41 +51,20 @@ interface Refusal {
   readonly body: object
 }
 
-const createJson = (body: object, status: number): Refusal => {
-  const headers = createHeaders({ 'content-type': 'application/json' })
-  return { response: new Response(JSON.stringify(body), { status, headers }), body }
-}
-
-/** Redirects browsers to the sign-in page; programs get 401 and JSON. */
-function askToSignIn(scope: Scope, options: RequireSessionOptions): Refusal {
-  const url = getSignInPage(scope, options)
-  const body = { error: 'SessionRequired', message: 'Sign in first.', url: url.split('?', 1)[0] }
-  if (!isForPerson(scope.event)) return createJson(body, 401)
-  const status = redirectStatus(scope.event)
-  return {
-    response: new Response(null, { status, headers: createHeaders({ location: toLocation(url, scope) }) }),
-    body,
-  }
-}
-
-/** Refuses a signed-in user. */
-function forbid({ event }: Scope): Refusal {
-  const body = describeForbidden()
-  const refusal = createJson(body, 403)
-  if (!isForPerson(event)) return refusal
-  const headers = createHeaders({ 'content-type': 'text/plain; charset=utf-8' })
-  return { ...refusal, response: new Response(isForRouter(event) ? null : body.message, { status: 403, headers }) }
-}
-
 /** Returns the response to a refused request. */
 export function createRefusal(
   scope: Scope,
-  options: RequireSessionOptions,
+  { redirectTo, signIn }: RequireSessionOptions,
   verdict: Exclude<Verdict, 'pass'>,
 ): Refusal {
-  if (verdict === 'anonymous') return askToSignIn(scope, options)
-  if (verdict === 'forbidden') return forbid(scope)
-  return { response: new Response(null, { status: 204, headers: createHeaders({}) }), body: {} }
+  const { event } = scope
+  const page = createSignInUrl(scope, redirectTo ?? findPage(event), signIn)
+  const { body, headers, status } = createAnswer(verdict, page, isForPerson(event))
+  const location = headers.get('location')
+  headers.set('vary', 'Accept, Cookie')
+  if (location !== null) headers.set('location', toLocation(location, scope))
+  const init = { status: location === null ? status : redirectStatus(event), headers }
+  return { response: new Response(isForRouter(event) ? null : body, init), body: describeRefusal(verdict, page) }
 }
 
 /** Returns whether a request may pass, based on its session. */

@@ -1,15 +1,14 @@
-import type { RedirectResult, SignInOptions, SignOutOptions } from '../../types/auth.ts'
+import type { SignInOptions, SignOutOptions } from '../../types/auth.ts'
+import type { Session } from '../../types/session.ts'
 import { assertOwnPage } from '../assert-own-page.ts'
-import { collectFields, MethodNotAllowed } from '../integration.ts'
-import { withCookies } from '../private-response.ts'
+import { isForm, type OpenVisit, readFields } from '../fetch/visit.ts'
+import { MethodNotAllowed } from '../integration.ts'
 import { createScope, type Scope } from './create-scope.ts'
 import { toFailure } from './failure.ts'
-import { findHost, findWaitUntil } from './find-host.ts'
-import { forgetSession } from './get-session.ts'
 import { toLocation } from './location.ts'
-import { sendCookies } from './private-response.ts'
 import { getCurrentEvent, getKey, isForRouter } from './request-event.ts'
 import type { GivenAuth, ReactiveEvent } from './types.ts'
+import { useVisit } from './visit.ts'
 
 /** Options of `signIn`. */
 export interface ReactiveSignInOptions extends Omit<SignInOptions, 'fields'> {
@@ -30,18 +29,13 @@ const sensitive = new WeakSet<object>()
 /** Returns whether the posted content of a request must not be stored anywhere. */
 export const isSensitive = (event: ReactiveEvent): boolean => sensitive.has(getKey(event))
 
-/** Lists the fields of a form. Those with a file have no value. */
-function* listTexts(form: FormData | URLSearchParams): Generator<[name: string, text: string | undefined]> {
-  for (const [name, value] of form) yield [name, typeof value === 'string' ? value : undefined]
-}
-
 /**
  * Takes the fields out of a form. A form can only be emptied name by name, and each name costs a pass over the form, so
  * the number of fields is limited before.
  */
 function takeFields(form: ReactiveSignInOptions['fields']): Readonly<Record<string, string>> | undefined {
-  if (!(form instanceof FormData || form instanceof URLSearchParams)) return form
-  const fields = collectFields(listTexts(form))
+  if (!isForm(form)) return form
+  const fields = readFields(form)
   for (const name of [...form.keys()]) form.delete(name)
   return fields
 }
@@ -56,7 +50,7 @@ function takeFields(form: ReactiveSignInOptions['fields']): Readonly<Record<stri
 export async function act<T>(
   given: GivenAuth,
   name: string,
-  run: (scope: Scope) => Promise<T>,
+  run: (opened: OpenVisit, scope: Scope) => Promise<T>,
   callbackUrl?: string,
 ): Promise<T> {
   const event = getCurrentEvent(name)
@@ -66,58 +60,47 @@ export async function act<T>(
     if (event.request.method !== 'POST') throw new MethodNotAllowed('POST')
     // No earlier code has checked it: SolidStart accepts forms of all sites.
     assertOwnPage(scope.auth, event.request)
-    return await run(scope)
+    return await useVisit(scope, (opened) => run(opened, scope))
   } catch (error) {
     throw toFailure(error, scope, callbackUrl)
   }
 }
 
 /**
- * Changes the session: the cookies are added to the response, also if the application does not return the redirect.
- *
- * The redirect has status 303, so that the browser does not repeat the POST.
+ * Creates a redirect with status 303, so that the browser does not repeat the POST. The event has its cookies, also if the
+ * application does not return it.
  *
  * After an action, the router loads the data of the page again, although the browser is leaving it. If the session has
  * ended, a protected query redirects to the sign-in page, and that would replace the visit to the provider.
  */
-function changeSession({ url, headers }: RedirectResult, scope: Scope): Response {
-  const { event, given } = scope
-  forgetSession(given, event)
-  sendCookies(given, event, headers.getSetCookie())
-  const response = withCookies(new Response(null, { status: 303, headers }), [])
+function createRedirect(url: string, scope: Scope): Response {
   const location = toLocation(url, scope)
-  response.headers.set('location', location)
+  const headers = new Headers({ location, 'cache-control': 'private, no-store' })
   // A name that no query has.
-  if (isForRouter(event) && !location.startsWith('/')) response.headers.set('x-revalidate', '-')
-  response.headers.set('cache-control', 'private, no-store')
-  return response
+  if (isForRouter(scope.event) && !location.startsWith('/')) headers.set('x-revalidate', '-')
+  return new Response(null, { status: 303, headers })
 }
 
 /** Creates `signIn`; see `ReactiveAuthResult`. */
-export function createSignIn(given: GivenAuth) {
-  return (provider: string, { fields: form, ...rest }: ReactiveSignInOptions = {}): Promise<Response> =>
+export const createSignIn =
+  (given: GivenAuth) =>
+  (provider: string, { fields, ...rest }: ReactiveSignInOptions = {}): Promise<Response> =>
     act(
       given,
       'signIn',
-      async (scope) => {
-        const { auth, event } = scope
-        const fields = takeFields(form)
-        const result = await auth.signIn(event.request, provider, {
-          ...findHost(scope),
-          ...rest,
-          ...(fields !== undefined && { fields }),
-        })
-        return changeSession(result, scope)
-      },
+      async ({ visit }, scope) =>
+        createRedirect(await visit.signIn(provider, { ...rest, fields: takeFields(fields) }), scope),
       rest.redirectTo,
     )
-}
 
 /** Creates `signOut`; see `ReactiveAuthResult`. */
-export function createSignOut(given: GivenAuth) {
-  return (rest: ReactiveSignOutOptions = {}): Promise<Response> =>
-    act(given, 'signOut', async (scope) => {
-      const result = await scope.auth.signOut(scope.event.request, { ...rest, ...findWaitUntil(scope.event) })
-      return changeSession(result, scope)
-    })
-}
+export const createSignOut =
+  (given: GivenAuth) =>
+  (options: ReactiveSignOutOptions = {}): Promise<Response> =>
+    act(given, 'signOut', async ({ visit }, scope) => createRedirect(await visit.signOut(options), scope))
+
+/** Creates `update`; see `ReactiveAuthResult`. */
+export const createUpdate =
+  (given: GivenAuth) =>
+  (data: unknown): Promise<Session | null> =>
+    act(given, 'update', ({ visit }) => visit.update(data))
