@@ -9,7 +9,7 @@ import { createLayer } from './create-layer.ts'
 import { createScope } from './create-scope.ts'
 import { settleHeaders, settleResponse } from './private-response.ts'
 import { createEvent, getCurrentEvent } from './request-event.ts'
-import { createRefusal, judge, type ProtectOptions } from './require-session.ts'
+import { findRefusal, type ProtectOptions } from './require-session.ts'
 import type { GivenAuth, ReactiveEvent, ReactiveMiddleware } from './types.ts'
 import { answerUnreachable } from './unreachable.ts'
 import { readSession } from './visit.ts'
@@ -92,8 +92,8 @@ export function createProtect(given: GivenAuth) {
       const scope = await createScope(given, event)
       // If everything is protected, the sign-in page stays open.
       if (scope.auth.handles(path)) return next()
-      const verdict = await judge(event, await readSession(given, event), rules)
-      return verdict === 'pass' ? next() : settleResponse(event, createRefusal(scope, rules, verdict).response)
+      const refusal = await findRefusal(scope, await readSession(given, event), rules)
+      return refusal === null ? next() : refusal.response
     })
   }
 }

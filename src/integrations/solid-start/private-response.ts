@@ -11,44 +11,38 @@ interface Native extends CachingHeaders {
   append(name: string, value: string): void
 }
 
-/** Headers of an event that stay private until they are sent. */
-class Guard {
-  readonly #native: Native
-  readonly #onPublic: () => void
-  /** `Cache-Control` of the application; '' if none. */
-  #own = ''
-  /** The resulting `Cache-Control`. */
-  #written: string | null = null
-  bringsCookie = false
-
-  constructor(headers: Headers, onPublic: () => void) {
-    const { append, delete: remove, get, keys, set } = headers
-    const bound = { append: append.bind(headers), get: get.bind(headers), set: set.bind(headers) }
-    this.#native = { ...bound, delete: remove.bind(headers), keys: keys.bind(headers) }
-    this.#onPublic = onPublic
-  }
-
+/** Keeps headers of an event private until they are sent. */
+interface Guard {
+  bringsCookie: boolean
   /** Applies a change of the application, and keeps the response private. */
-  change(run: (own: Native) => void): void {
-    const native = this.#native
-    if (native.get('cache-control') === this.#written) native.set('cache-control', this.#own)
-    run(native)
-    this.#own = native.get('cache-control') ?? ''
-    if (keepHeadersPrivate(native, this.bringsCookie)) this.#onPublic()
-    this.#written = native.get('cache-control')
-  }
+  change(run: (own: Native) => void): void
+}
 
-  /** Intercepts later changes of the application. */
-  watch(headers: Headers): void {
-    const native = this.#native
-    for (const name of ['append', 'delete', 'set'] as const) {
-      const value = (header: string, text = ''): void => {
-        if (isAboutCaching(header)) this.change((own) => own[name](header, text))
-        else native[name](header, text)
-      }
-      Object.defineProperty(headers, name, { value, configurable: true, writable: true })
-    }
+/** Guards headers: it intercepts later changes of the application. */
+function guardHeaders(headers: Headers, onPublic: () => void): Guard {
+  const { append, delete: remove, get, keys, set } = headers
+  const bound = { append: append.bind(headers), get: get.bind(headers), set: set.bind(headers) }
+  const native: Native = { ...bound, delete: remove.bind(headers), keys: keys.bind(headers) }
+  /** `Cache-Control` of the application, and the resulting one. */
+  const caching: { own: string; written: string | null } = { own: '', written: null }
+  const guard: Guard = {
+    bringsCookie: false,
+    change(run) {
+      if (native.get('cache-control') === caching.written) native.set('cache-control', caching.own)
+      run(native)
+      caching.own = native.get('cache-control') ?? ''
+      if (keepHeadersPrivate(native, guard.bringsCookie)) onPublic()
+      caching.written = native.get('cache-control')
+    },
   }
+  for (const name of ['append', 'delete', 'set'] as const) {
+    const value = (header: string, text = ''): void => {
+      if (isAboutCaching(header)) guard.change((own) => own[name](header, text))
+      else native[name](header, text)
+    }
+    Object.defineProperty(headers, name, { value, configurable: true, writable: true })
+  }
+  return guard
 }
 
 const guards = new WeakMap<Headers, Guard>()
@@ -57,14 +51,11 @@ const guards = new WeakMap<Headers, Guard>()
 export function keepPrivate(given: GivenAuth, event: ReactiveEvent, bringsCookie = false): void {
   const config = typeof given === 'function' ? {} : mountReactiveAuth(given).config
   changeHeaders(event, (headers) => {
-    const known = guards.get(headers)
-    const guard =
-      known ??
-      new Guard(headers, () => warnAboutPublic({ owner: given, config }, new URL(getOriginalUrl(event)).pathname))
+    const onPublic = () => warnAboutPublic({ owner: given, config }, new URL(getOriginalUrl(event)).pathname)
+    const guard = guards.get(headers) ?? guardHeaders(headers, onPublic)
+    guards.set(headers, guard)
     guard.bringsCookie ||= bringsCookie
     guard.change(() => {})
-    if (known === undefined) guard.watch(headers)
-    guards.set(headers, guard)
   })
 }
 

@@ -100,14 +100,6 @@ export function getHeaders(event: ReactiveEvent): Headers {
 export const listAnswerHeaders = ({ response }: ReactiveEvent): Headers[] =>
   [response?.headers, response?.errHeaders].filter((headers) => headers !== undefined)
 
-/** Replaces the `Set-Cookie` lines of the response. */
-export const changeCookies = (event: ReactiveEvent, run: (lines: readonly string[]) => readonly string[]): void =>
-  changeHeaders(event, (headers) => {
-    const lines = run(headers.getSetCookie())
-    headers.delete('set-cookie')
-    for (const line of lines) headers.append('set-cookie', line)
-  })
-
 /** Changes the headers of the response. Once sent, they may be frozen, and a change has no effect. */
 export function changeHeaders(event: ReactiveEvent, run: (headers: Headers) => void): void {
   try {

@@ -2,7 +2,7 @@ import type { DefaultSession, Session } from '../../types/session.ts'
 import { REQUIRE } from '../argument-kinds.ts'
 import { createAnswer, createSignInUrl, describeRefusal } from '../fetch/create-refusal.ts'
 import { assertArguments, type Kinds, TEXT } from '../integration.ts'
-import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
+import { type GuardRules, judgeRequest } from '../judge-request.ts'
 import { createScope, type Scope } from './create-scope.ts'
 import { createThrowable } from './failure.ts'
 import { toLocation } from './location.ts'
@@ -45,31 +45,25 @@ function redirectStatus(event: ReactiveEvent): number {
   return isRead(event) ? 302 : 303
 }
 
-/** The response of a guard, and its JSON for programs. */
-interface Refusal {
-  readonly response: Response
-  readonly body: object
-}
-
-/** Returns the response to a refused request. */
-export function createRefusal(
+/** Returns the response to a request that may not pass, and its JSON for programs; `null` if it may. */
+export async function findRefusal(
   scope: Scope,
-  { redirectTo, signIn }: RequireSessionOptions,
-  verdict: Exclude<Verdict, 'pass'>,
-): Refusal {
+  session: Session | null,
+  rules: ProtectOptions,
+): Promise<{ readonly response: Response; readonly body: object } | null> {
   const { event } = scope
-  const page = createSignInUrl(scope, redirectTo ?? findPage(event), signIn)
+  const { headers: sent, method } = event.request
+  const verdict = await judgeRequest({ method, header: (name) => sent.get(name) }, session, rules)
+  if (verdict === 'pass') return null
+  const page = createSignInUrl(scope, rules.redirectTo ?? findPage(event), rules.signIn)
   const { body, headers, status } = createAnswer(verdict, page, isForPerson(event))
   const location = headers.get('location')
   headers.set('vary', 'Accept, Cookie')
   if (location !== null) headers.set('location', toLocation(location, scope))
   const init = { status: location === null ? status : redirectStatus(event), headers }
-  return { response: new Response(isForRouter(event) ? null : body, init), body: describeRefusal(verdict, page) }
+  const response = settleResponse(event, new Response(isForRouter(event) ? null : body, init))
+  return { response, body: describeRefusal(verdict, page) }
 }
-
-/** Returns whether a request may pass, based on its session. */
-export const judge = ({ request }: ReactiveEvent, session: Session | null, rules: GuardRules): Promise<Verdict> =>
-  judgeRequest({ method: request.method, header: (name) => request.headers.get(name) }, session, rules)
 
 const KINDS: Kinds = { ...REQUIRE, redirectTo: TEXT }
 
@@ -80,12 +74,10 @@ export async function readRequiredSession(
   options: RequireSessionOptions = {},
 ): Promise<SignedInSession> {
   assertArguments('requireSession', options, KINDS)
-  const { when, ...rules } = options
   const session = await readSession(given, event)
-  const verdict = await judge(event, session, { when })
-  // Just checked: there is a user.
-  if (verdict === 'pass') return session as SignedInSession
   const scope = await createScope(given, event)
-  const { response, body } = createRefusal(scope, rules, verdict)
-  throw createThrowable(settleResponse(event, response), scope, body)
+  const refusal = await findRefusal(scope, session, options)
+  // Just checked: there is a user.
+  if (refusal === null) return session as SignedInSession
+  throw createThrowable(refusal.response, scope, refusal.body)
 }

@@ -9,7 +9,7 @@ import type { ReadSessionOptions } from '../private-caching.ts'
 import { createScope, type Scope } from './create-scope.ts'
 import { findHost } from './find-host.ts'
 import { keepPrivate } from './private-response.ts'
-import { changeCookies, getHeaders, getKey, getOriginalUrl } from './request-event.ts'
+import { changeHeaders, getHeaders, getKey, getOriginalUrl } from './request-event.ts'
 import type { GetSessionResult, GivenAuth, ReactiveEvent } from './types.ts'
 
 interface SentVisit extends OpenVisit {
@@ -46,12 +46,11 @@ function sendCookies({ event, given }: Scope, opened: SentVisit): void {
   const { setCookies } = visit
   if (sent.join() === setCookies.join()) return
   opened.sent = setCookies
-  changeCookies(event, (lines) =>
-    mergeCookies(
-      lines.filter((line) => !sent.includes(line)),
-      setCookies,
-    ),
-  )
+  changeHeaders(event, (headers) => {
+    const others = headers.getSetCookie().filter((line) => !sent.includes(line))
+    headers.delete('set-cookie')
+    for (const line of mergeCookies(others, setCookies)) headers.append('set-cookie', line)
+  })
   keepPrivate(given, event, true)
 }
 
