@@ -29,20 +29,16 @@ function dropRaw(config: ReactiveAuthConfig): AuthConfig {
 /** @throws {InvalidConfiguration} */
 export const getReactiveAuth = (config: ReactiveAuthConfig): Auth => getAuth(config, { complete: dropRaw })
 
-type Lazy = Exclude<ReactiveAuthOptions, ReactiveAuthConfig>
-
 /** One function per function of an application, because state of a request has it as a key. */
-const lazy = new WeakMap<Lazy, GivenAuth>()
+const lazy = new WeakMap<object, GivenAuth>()
 
-function createLazily(options: Lazy): GivenAuth {
+/** Returns the `Auth` of a configuration, created once. @throws {InvalidConfiguration} */
+function toAuth(options: ReactiveAuthOptions): GivenAuth {
+  if (typeof options !== 'function') return getReactiveAuth(options)
   const known = lazy.get(options) ?? (async (event) => getReactiveAuth(await options(event)))
   lazy.set(options, known)
   return known
 }
-
-/** Returns the `Auth` of a configuration, created once. @throws {InvalidConfiguration} */
-const toAuth = (options: ReactiveAuthOptions): GivenAuth =>
-  typeof options === 'function' ? createLazily(options) : getReactiveAuth(options)
 
 /**
  * Sign-in for a SolidStart 2 application.

@@ -61,9 +61,7 @@ export function keepPrivate(given: GivenAuth, event: ReactiveEvent, bringsCookie
 
 /** Returns the guard of an event's headers; `null` if its session was not read. */
 const findGuard = (event: ReactiveEvent): Guard | null =>
-  listAnswerHeaders(event)
-    .map((headers) => guards.get(headers))
-    .find((guard) => guard !== undefined) ?? null
+  listAnswerHeaders(event).flatMap((headers) => guards.get(headers) ?? [])[0] ?? null
 
 const toList = (value: string | null): string[] => (value?.split(',') ?? []).map((name) => name.trim()).filter(Boolean)
 

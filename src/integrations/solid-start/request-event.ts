@@ -67,17 +67,17 @@ function findNarrowed({ nativeEvent, request }: ReactiveEvent): Request | null {
 
 const listCookies = ({ headers }: Request): string[] => headers.get('cookie')?.split(/;\s*/) ?? []
 
+function withCookies(own: Headers, cookies: string): Headers {
+  const headers = new Headers(own)
+  headers.set('cookie', cookies)
+  return headers
+}
+
 /** Returns the headers of a request with the cookies that another one has, too. */
 function intersectCookies(request: Request, other: Request): Headers {
-  const headers = new Headers(request.headers)
   const allowed = new Set(listCookies(other))
-  headers.set(
-    'cookie',
-    listCookies(request)
-      .filter((cookie) => allowed.has(cookie))
-      .join('; '),
-  )
-  return headers
+  const kept = listCookies(request).filter((cookie) => allowed.has(cookie))
+  return withCookies(request.headers, kept.join('; '))
 }
 
 /**
@@ -90,10 +90,8 @@ export function getHeaders(event: ReactiveEvent): Headers {
   if (narrowed !== null) return intersectCookies(request, narrowed)
   const { headers } = request
   const cookies = headers.get('cookie')
-  if (nativeEvent === undefined || nativeEvent.req === request || !cookies || cookies.includes('; ')) return headers
-  const mended = new Headers(headers)
-  mended.set('cookie', cookies.replaceAll(', ', '; '))
-  return mended
+  if (!nativeEvent || nativeEvent.req === request || !cookies || cookies.includes('; ')) return headers
+  return withCookies(headers, cookies.replaceAll(', ', '; '))
 }
 
 /** Headers of a normal response, and of an error response, which otherwise has no cookies. */

@@ -71,6 +71,22 @@ describe('getSession', () => {
     expect(ask).toHaveBeenCalledOnce()
   })
 
+  test('returns the session after a sign-in and a sign-out of the same request', async () => {
+    const { auth, signIn, signOut } = ReactiveAuth(createConfig({ session: { updateAge: 0 } }))
+    const inAndOut = async () => {
+      const before = await auth()
+      await signIn('credentials', { fields: { username: 'ada', password: 'right' } })
+      const between = await auth()
+      await signOut()
+      return [before, between?.user?.name, await auth()]
+    }
+    const response = await createApp({ functions: { inAndOut } }).call('inAndOut')
+    expect(await response.json()).toEqual({ written: [null, 'ada', null] })
+    const names = response.headers.getSetCookie().map((line) => line.split('=', 1)[0])
+    expect(new Set(names).size).toBe(names.length)
+    expect(response.headers.getSetCookie().join()).not.toMatch(/latchkey\.session=[^;]/)
+  })
+
   test.each(['/api/me', '/api/broken'])('passes renewed cookies on with %s, whatever its status', async (path) => {
     const { app } = openApp({ session: { updateAge: 0 } })
     await app.post('enter')
