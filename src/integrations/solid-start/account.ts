@@ -17,10 +17,10 @@ export function createAccount(given: GivenAuth): RequestAccount {
     const event = getCurrentEvent('account')
     keepPrivate(given, event)
     const scope = await createScope(given, event)
-    return useVisit(scope, async ({ state }) => askVisit(state)(question)).catch((error) => {
+    return useVisit(scope, (visit) => askVisit(visit)(question)).catch((error) => {
       throw toFailure(error, scope)
     })
   })
-  const changes = requestAccount((question) => act(given, 'account', async ({ state }) => askVisit(state)(question)))
+  const changes = requestAccount((question) => act(given, 'account', (visit) => askVisit(visit)(question)))
   return { ...changes, accessToken, accounts, fetch, passkeys, sessions }
 }

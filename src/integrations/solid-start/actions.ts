@@ -1,7 +1,8 @@
-import type { SignInOptions, SignOutOptions } from '../../types/auth.ts'
+import type { RequestLike, SignInOptions, SignOutOptions } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
 import { assertOwnPage } from '../assert-own-page.ts'
-import { isForm, type OpenVisit, readFields } from '../fetch/visit.ts'
+import { changeSession, isForm, readFields, updateSession } from '../fetch/visit.ts'
+import type { VisitState } from '../fetch/visit-state.ts'
 import { MethodNotAllowed } from '../integration.ts'
 import { createScope, type Scope } from './create-scope.ts'
 import { toFailure } from './failure.ts'
@@ -50,7 +51,7 @@ function takeFields(form: ReactiveSignInOptions['fields']): Readonly<Record<stri
 export async function act<T>(
   given: GivenAuth,
   name: string,
-  run: (opened: OpenVisit, scope: Scope) => Promise<T>,
+  run: (visit: VisitState, scope: Scope) => Promise<T>,
   callbackUrl?: string,
 ): Promise<T> {
   const event = getCurrentEvent(name)
@@ -60,7 +61,7 @@ export async function act<T>(
     if (event.request.method !== 'POST') throw new MethodNotAllowed('POST')
     // No earlier code has checked it: SolidStart accepts forms of all sites.
     assertOwnPage(scope.auth, event.request)
-    return await useVisit(scope, (opened) => run(opened, scope))
+    return await useVisit(scope, (visit) => run(visit, scope))
   } catch (error) {
     throw toFailure(error, scope, callbackUrl)
   }
@@ -84,12 +85,17 @@ function createRedirect(url: string, scope: Scope): Response {
 /** Creates `signIn`; see `ReactiveAuthResult`. */
 export const createSignIn =
   (given: GivenAuth) =>
-  (provider: string, { fields, ...rest }: ReactiveSignInOptions = {}): Promise<Response> =>
+  (provider: string, { fields: form, ...rest }: ReactiveSignInOptions = {}): Promise<Response> =>
     act(
       given,
       'signIn',
-      async ({ visit }, scope) =>
-        createRedirect(await visit.signIn(provider, { ...rest, fields: takeFields(fields) }), scope),
+      async (visit, scope) => {
+        const options = { ...visit.host, ...rest, fields: takeFields(form) }
+        return createRedirect(
+          await changeSession(visit, (source) => visit.auth.signIn(source, provider, options)),
+          scope,
+        )
+      },
       rest.redirectTo,
     )
 
@@ -97,10 +103,13 @@ export const createSignIn =
 export const createSignOut =
   (given: GivenAuth) =>
   (options: ReactiveSignOutOptions = {}): Promise<Response> =>
-    act(given, 'signOut', async ({ visit }, scope) => createRedirect(await visit.signOut(options), scope))
+    act(given, 'signOut', async (visit, scope) => {
+      const change = (source: RequestLike) => visit.auth.signOut(source, { ...visit.host, ...options })
+      return createRedirect(await changeSession(visit, change), scope)
+    })
 
 /** Creates `update`; see `ReactiveAuthResult`. */
 export const createUpdate =
   (given: GivenAuth) =>
   (data: unknown): Promise<Session | null> =>
-    act(given, 'update', ({ visit }) => visit.update(data))
+    act(given, 'update', (visit) => updateSession(visit, data))

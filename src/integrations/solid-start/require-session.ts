@@ -1,8 +1,8 @@
 import type { DefaultSession, Session } from '../../types/session.ts'
 import { REQUIRE } from '../argument-kinds.ts'
-import { createAnswer, createSignInUrl, describeRefusal } from '../fetch/create-refusal.ts'
+import { createAnswer, createSignInUrl, describeRefusal, judgeVisit } from '../fetch/create-refusal.ts'
 import { assertArguments, type Kinds, TEXT } from '../integration.ts'
-import { type GuardRules, judgeRequest } from '../judge-request.ts'
+import type { GuardRules } from '../judge-request.ts'
 import { createScope, type Scope } from './create-scope.ts'
 import { createThrowable } from './failure.ts'
 import { toLocation } from './location.ts'
@@ -52,8 +52,7 @@ export async function findRefusal(
   rules: ProtectOptions,
 ): Promise<{ readonly response: Response; readonly body: object } | null> {
   const { event } = scope
-  const { headers: sent, method } = event.request
-  const verdict = await judgeRequest({ method, header: (name) => sent.get(name) }, session, rules)
+  const verdict = await judgeVisit(event, session, rules)
   if (verdict === 'pass') return null
   const page = createSignInUrl(scope, rules.redirectTo ?? findPage(event), rules.signIn)
   const { body, headers, status } = createAnswer(verdict, page, isForPerson(event))

@@ -2,8 +2,8 @@ import type { Session } from '../../types/session.ts'
 import { READ } from '../argument-kinds.ts'
 import { awaitLate } from '../await-late.ts'
 import { mergeCookies } from '../cookie-lines.ts'
-import { type OpenVisit, openVisit } from '../fetch/visit.ts'
-import { forgetRead } from '../fetch/visit-state.ts'
+import { readSession as readOnce } from '../fetch/visit.ts'
+import { createState, forgetRead, listLines, type VisitState } from '../fetch/visit-state.ts'
 import { assertArguments } from '../integration.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { createScope, type Scope } from './create-scope.ts'
@@ -12,7 +12,8 @@ import { keepPrivate } from './private-response.ts'
 import { changeHeaders, getHeaders, getKey, getOriginalUrl } from './request-event.ts'
 import type { GetSessionResult, GivenAuth, ReactiveEvent } from './types.ts'
 
-interface SentVisit extends OpenVisit {
+/** A visit whose cookies the response gets at once. */
+interface SentVisit extends VisitState {
   /** Lines that the response has. */
   sent: readonly string[]
 }
@@ -30,9 +31,9 @@ function getVisit(scope: Scope): SentVisit {
   const opened = visits.get(getKey(event)) ?? []
   visits.set(getKey(event), opened)
   const cookie = headers.get('cookie')
-  const known = opened.find(({ state }) => state.auth === auth && state.request.headers.get('cookie') === cookie)
+  const known = opened.find((one) => one.auth === auth && one.request.headers.get('cookie') === cookie)
   if (known !== undefined) return known
-  const visit = { ...openVisit(scope, { headers, url: getOriginalUrl(event) }, findHost(scope)), sent: [] }
+  const visit = { ...createState(scope, { headers, url: getOriginalUrl(event) }, findHost(scope)), sent: [] }
   opened.push(visit)
   return visit
 }
@@ -41,38 +42,38 @@ function getVisit(scope: Scope): SentVisit {
  * Gives the response the cookies of a visit, whatever creates it: SolidStart adds the headers of the event to each. They
  * replace those with the same name.
  */
-function sendCookies({ event, given }: Scope, opened: SentVisit): void {
-  const { sent, visit } = opened
-  const { setCookies } = visit
-  if (sent.join() === setCookies.join()) return
-  opened.sent = setCookies
+function sendCookies({ event, given }: Scope, visit: SentVisit): void {
+  const { sent } = visit
+  const lines = listLines(visit)
+  if (sent.join() === lines.join()) return
+  visit.sent = lines
   changeHeaders(event, (headers) => {
     const others = headers.getSetCookie().filter((line) => !sent.includes(line))
     headers.delete('set-cookie')
-    for (const line of mergeCookies(others, setCookies)) headers.append('set-cookie', line)
+    for (const line of mergeCookies(others, lines)) headers.append('set-cookie', line)
   })
   keepPrivate(given, event, true)
 }
 
 /** Uses the visit of an event, and adds its cookies to the response. */
-export async function useVisit<T>(scope: Scope, use: (opened: OpenVisit) => Promise<T>): Promise<T> {
-  const opened = getVisit(scope)
+export async function useVisit<T>(scope: Scope, use: (visit: VisitState) => Promise<T>): Promise<T> {
+  const visit = getVisit(scope)
   try {
-    return await use(opened)
+    return await use(visit)
   } finally {
-    sendCookies(scope, opened)
+    sendCookies(scope, visit)
   }
 }
 
 /** Undoes a read before a route changes the session in the same request. */
 export function forgetSession(scope: Scope): void {
-  const opened = getVisit(scope)
-  forgetRead(opened.state)
-  sendCookies(scope, opened)
+  const visit = getVisit(scope)
+  forgetRead(visit)
+  sendCookies(scope, visit)
 }
 
 async function loadSession(given: GivenAuth, event: ReactiveEvent): Promise<Session | null> {
-  return useVisit(await createScope(given, event), ({ visit }) => visit.session())
+  return useVisit(await createScope(given, event), (visit) => readOnce(visit))
 }
 
 /** Reads the session of an event's request, at most once. */
