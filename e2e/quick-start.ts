@@ -4,14 +4,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StartedFramework } from './servers.ts'
 
-/** What has a quick start: frameworks of the browser tests, and Workers without one. */
-type Described = StartedFramework | 'worker' | 'two-workers'
+/** What has a quick start: frameworks, and Workers without one. */
+type Described = StartedFramework | 'hono' | 'next' | 'worker' | 'two-workers'
 
 /** The page of a quick start, and its heading there. */
 const PLACES: Readonly<Record<Described, readonly [page: string, heading: string]>> = {
   express: ['README.md', '### By hand'],
   sveltekit: ['docs/sveltekit.md', '## Quick start'],
   'solid-start': ['docs/solid-start.md', '## Quick start'],
+  hono: ['docs/hono.md', '## Quick start'],
+  next: ['docs/next.md', '## Quick start'],
   worker: ['docs/deploy/workers.md', '## Quick start'],
   'two-workers': ['docs/deploy/two-workers.md', '## Quick start'],
 }

@@ -5,15 +5,30 @@ import { basename, join } from 'node:path'
 import { parseEnvText } from './env-text.ts'
 import { createError, readReason } from './messages.ts'
 import { type Place, runGit } from './processes.ts'
+import { describeProject, readManifest } from './project.ts'
+import { QUICK_STARTS, type QuickStart } from './quick-start.ts'
 import type { Written } from './write-files.ts'
 
 /** Returns an env file to write. Other accounts of the machine must not find secrets, so only its owner can read it. */
 export const createEnvFile = (path: string, text: string): Written => ({ path, text, mode: 0o600 })
 
+/** What the name of the env file depends on. `null` without a framework. */
+type EnvStart = Pick<QuickStart, 'localEnvFile'> | null
+
+function findStart(folder: string): EnvStart {
+  const { framework } = describeProject(folder, readManifest(join(folder, 'package.json')))
+  return framework && QUICK_STARTS[framework]
+}
+
+const hasSecret = (path: string): boolean => Object.keys(readVariables(path)).some((name) => /^AUTH_SECRET/.test(name))
+
 /**
- * Returns the name of the env file that the framework of a folder reads: `.dev.vars` with Wrangler, otherwise `.env`.
+ * Returns the name of the env file that the framework of a folder reads: `.env.local` of Next.js unless `.env` has the
+ * secret, `.dev.vars` with Wrangler, otherwise `.env`.
  */
-export function findEnvFileName(folder: string): string {
+export function findEnvFileName(folder: string, start: EnvStart = findStart(folder)): string {
+  const local = start?.localEnvFile
+  if (local) return [local, '.env'].find((name) => hasSecret(join(folder, name))) ?? local
   const isWorker = readdirSync(folder).some((name) => /^wrangler\.(?:jsonc?|toml)$/.test(name))
   return isWorker ? '.dev.vars' : '.env'
 }

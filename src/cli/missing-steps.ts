@@ -5,7 +5,7 @@ import { readProperty } from '../lib/read-property.ts'
 import { type CommandLine, formatCommand } from './command-line.ts'
 import { findNeededNode } from './node-version.ts'
 import { type Project, readManifest } from './project.ts'
-import { isWorker, TEMPLATES, type Template } from './templates.ts'
+import { TEMPLATES, type Template } from './templates.ts'
 
 /** Node version that has `node:sqlite`. */
 const NODE_OF_SQLITE = '>=22.13'
@@ -39,7 +39,6 @@ interface Needs {
 /** Returns the commands to run before a quick start works in a project, in order. */
 export function listMissingSteps(folder: string, project: Project, needs: Needs): readonly Step[] {
   const { framework } = needs
-  const isExpress = framework === 'express'
   const isOldKit = framework === 'sveltekit' && readMajor(folder, '@sveltejs/kit', project.packages) < 3
   const packagesToAdd = listPackages(framework, project)
   return [
@@ -47,26 +46,28 @@ export function listMissingSteps(folder: string, project: Project, needs: Needs)
     // npm refuses latchkey next to SvelteKit 2.
     ...(isOldKit ? [createManualStep(updateKit(project.packages))] : []),
     ...(packagesToAdd.length > 0 ? [createNpmStep('install', ...packagesToAdd)] : []),
-    ...(isExpress ? listExpressSteps(project) : []),
+    ...(TEMPLATES[framework].isPlainNode ? listNodeSteps(framework, project) : []),
   ]
 }
 
 /** Returns the packages that a project lacks. */
 function listPackages(framework: Template, { packages }: Project): readonly string[] {
-  const { dependency } = TEMPLATES[framework]
-  const isAdded = (framework === 'express' || isWorker(framework)) && !packages.has(dependency)
-  return [...(packages.has('latchkey') ? [] : [PACKAGE_SPEC]), ...(isAdded ? [dependency] : [])]
+  const missing = TEMPLATES[framework].packages.filter((name) => !packages.has(name))
+  return [...(packages.has('latchkey') ? [] : [PACKAGE_SPEC]), ...missing]
 }
 
 /** Returns the steps of a project that Node runs without a bundler. */
-const listExpressSteps = ({ isEsm, isTypeScript, packages }: Project): readonly Step[] => [
-  ...(isTypeScript && !packages.has('@types/express') ? [createNpmStep('install', '-D', '@types/express')] : []),
-  ...(isEsm ? [] : [createNpmStep('pkg', 'set', 'type=module')]),
-]
+function listNodeSteps(framework: Template, { isEsm, isTypeScript, packages }: Project): readonly Step[] {
+  const types = isTypeScript ? TEMPLATES[framework].types.filter((name) => !packages.has(name)) : []
+  return [
+    ...(types.length > 0 ? [createNpmStep('install', '-D', ...types)] : []),
+    ...(isEsm ? [] : [createNpmStep('pkg', 'set', 'type=module')]),
+  ]
+}
 
 /** Returns ranges of versions of Node, in addition to that of the framework. */
 const listNodeRanges = ({ isTypeScript }: Project, { framework, hasEmail }: Needs): readonly string[] => [
-  ...(framework === 'express' && isTypeScript ? [NODE_OF_TYPESCRIPT] : []),
+  ...(TEMPLATES[framework].isPlainNode && isTypeScript ? [NODE_OF_TYPESCRIPT] : []),
   ...(hasEmail ? [NODE_OF_SQLITE] : []),
 ]
 

@@ -33,10 +33,14 @@ export function describeProject(folder: string, manifest: Manifest) {
     /** Whether it is the root of several packages. */
     hasWorkspaces: manifest['workspaces'] !== undefined || existsSync(join(folder, 'pnpm-workspace.yaml')),
     isTypeScript: packages.has('typescript') || existsSync(join(folder, 'tsconfig.json')),
+    /** Folder of the sources of a Next.js project, with `/` at its end. Next.js ignores `src` next to `app` or `pages`. */
+    sources: hasRoutes(join(folder, 'src')) && !hasRoutes(folder) ? 'src/' : '',
     /** Its dependencies with their version ranges. */
     packages,
   }
 }
+
+const hasRoutes = (folder: string): boolean => ['app', 'pages'].some((name) => existsSync(join(folder, name)))
 
 type Manifest = Readonly<Record<string, unknown>>
 

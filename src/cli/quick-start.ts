@@ -26,6 +26,8 @@ export interface ProviderName {
   readonly origin?: string
   /** Whether users can also sign in by email. @default false */
   readonly hasEmail?: boolean
+  /** Folder of the sources of a Next.js project, with `/` at its end. @default '' */
+  readonly sources?: string
 }
 
 /** A file with placeholders, as lines. */
@@ -49,6 +51,7 @@ export function fillFiles(
   const own = provider.id === DEVELOPMENT ? { envIds: '', note: NOTE } : { envIds: `'${provider.id}'`, note: '' }
   const values = {
     call: provider.name,
+    sources: '',
     ...provider,
     ...own,
     extension: getExtension(provider.isTypeScript),
@@ -79,7 +82,7 @@ const listEmailFiles = (framework: Framework): readonly FileTemplate[] => [
 const createQuickStart = (framework: Framework, { extra, files, ...row }: (typeof STARTS)[Framework]) => ({
   ...row,
   /** Function that sets up sign-in with a configuration. */
-  setUp: row.setUp as 'KitAuth' | 'ReactiveAuth' | 'ServerAuth',
+  setUp: row.setUp as 'KitAuth' | 'latchkey' | 'NextAuth' | 'ReactiveAuth' | 'ServerAuth',
   /** Returns the command that starts the application with the env file, at a port of this machine. */
   start: (envFile: string, isTypeScript: boolean, port: number): CommandLine => {
     const { args, program } = row.start
@@ -97,7 +100,7 @@ const createQuickStart = (framework: Framework, { extra, files, ...row }: (typeo
 type FrameworkStart = ReturnType<typeof createQuickStart>
 
 /** What `init` writes: the quick start of one framework, or another template. */
-export interface QuickStart extends Omit<FrameworkStart, 'entries' | 'setUp'> {
+export interface QuickStart extends Omit<FrameworkStart, 'bundler' | 'entries' | 'envFiles' | 'isMounted' | 'setUp'> {
   /** The env file. @default the one that the folder's other files name */
   readonly envFile?: string
   /** Variables of the env file that it needs in addition, with their defaults. */
@@ -108,5 +111,7 @@ export interface QuickStart extends Omit<FrameworkStart, 'entries' | 'setUp'> {
 export const QUICK_STARTS: Readonly<Record<Framework, FrameworkStart>> = {
   sveltekit: createQuickStart('sveltekit', STARTS.sveltekit),
   'solid-start': createQuickStart('solid-start', STARTS['solid-start']),
+  next: createQuickStart('next', STARTS.next),
+  hono: createQuickStart('hono', STARTS.hono),
   express: createQuickStart('express', STARTS.express),
 }

@@ -28,6 +28,9 @@ function findAddresses(template: WorkerTemplate, origin = toOrigin(template)) {
 /** Creates what `init` writes if it is asked for: no dependency of a project identifies it. */
 const createWorkerStart = (template: WorkerTemplate): QuickStart => ({
   ...template,
+  localEnvFile: null,
+  packages: [template.dependency],
+  types: [],
   // Its condition `development` lets errors explain themselves. wrangler's own follow, under which they are codes.
   start: () => template.start,
   variables: (origin) => [

@@ -3,7 +3,15 @@ import type { AuthConfig } from '../../types/config.ts'
 
 /** A call of the application that sets up sign-in, with its configuration. */
 export interface SetupCall {
-  readonly by: 'createAuth' | 'ServerAuth' | 'createExpressAuth' | 'KitAuth' | 'ReactiveAuth'
+  readonly by:
+    | 'createAuth'
+    | 'createExpressAuth'
+    | 'fetchAuth'
+    | 'KitAuth'
+    | 'latchkey'
+    | 'NextAuth'
+    | 'ReactiveAuth'
+    | 'ServerAuth'
   readonly config: AuthConfig
 }
 

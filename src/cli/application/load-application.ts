@@ -6,8 +6,9 @@ import { readProperty } from '../../lib/read-property.ts'
 import { createFindings, type Finding } from '../doctor/check.ts'
 import { readReason } from '../messages.ts'
 import { readManifest } from '../project.ts'
-import type { Framework } from '../quick-start.ts'
+import { type Framework, QUICK_STARTS } from '../quick-start.ts'
 import { type Announced, listenForConfigs } from './listen-for-configs.ts'
+import { createNextLoader } from './next-loader.ts'
 import { createSetupCalls, type Exports, hasConfig } from './setup-calls.ts'
 import { createViteLoader, type LoadModule } from './vite-loader.ts'
 
@@ -99,9 +100,16 @@ const isModuleInCommonJs = (folder: string, file: string, reason: string): boole
   /import statement outside a module|Unexpected token 'export'|import\.meta|await is only valid/.test(reason) &&
   readManifest(join(folder, 'package.json'))['type'] === 'commonjs'
 
+/** Load modules as the bundler of a framework does. */
+const BUNDLERS: Readonly<Record<string, (folder: string) => Promise<LoadModule | null>>> = {
+  next: createNextLoader,
+  vite: createViteLoader,
+}
+
 async function createLoader({ folder, framework }: Application): Promise<LoadModule> {
-  const vite = framework === null || framework === 'express' ? null : await createViteLoader(folder).catch(() => null)
-  return vite ?? ((file) => import(file.startsWith('$') ? file : pathToFileURL(file).href))
+  const bundler = (framework && QUICK_STARTS[framework].bundler) ?? ''
+  const load = await BUNDLERS[bundler]?.(folder).catch(() => null)
+  return load ?? ((file) => import(file.startsWith('$') ? file : pathToFileURL(file).href))
 }
 
 /** An application that is about to listen has set everything up, even if its module never finishes. */

@@ -1,19 +1,20 @@
 import { join } from 'node:path'
 import type { Env } from '../../config/env.ts'
 import { findEnvFileName, readVariables } from '../env-file.ts'
-import type { Framework } from '../quick-start.ts'
+import { fill } from '../messages.ts'
+import { type Framework, QUICK_STARTS } from '../quick-start.ts'
 
 /**
- * Returns the env files of a project in the order of increasing precedence. Vite reads four of them, Node only the
- * given one.
+ * Returns the env files of a project in the order of increasing precedence. Vite and Next.js read four of them, Node
+ * only the given one.
  *
  * @param mode Value of `NODE_ENV`.
  */
 export function envFileNames(folder: string, framework: Framework | null, mode: string | undefined): readonly string[] {
-  const name = findEnvFileName(folder)
-  if (name !== '.env' || framework === null || framework === 'express') return [name]
-  const ending = mode === 'production' ? 'production' : 'development'
-  return ['.env', '.env.local', `.env.${ending}`, `.env.${ending}.local`]
+  const start = framework && QUICK_STARTS[framework]
+  const name = findEnvFileName(folder, start)
+  if (start === null || name === '.dev.vars') return [name]
+  return start.envFiles.map((file) => fill(file, { mode: mode === 'production' ? mode : 'development' }))
 }
 
 /**

@@ -58,6 +58,7 @@ function requestEvent(): object {
     request,
     url: new URL(request.url),
     params: {},
+    env: process.env,
     locals: {},
     // As on Cloudflare, with the known variables.
     platform: { env: process.env },

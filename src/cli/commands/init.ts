@@ -31,11 +31,12 @@ export async function run(options: Options, host: Host): Promise<void> {
   const hasEmail = readEmail(options, framework)
   const start = TEMPLATES[framework]
   const origin = readChosenOrigin(options)
-  const envFile = start.envFile ?? findEnvFileName(host.cwd)
+  const envFile = start.envFile ?? findEnvFileName(host.cwd, start)
   const before = readEnvFile(locate(host.cwd, envFile))
   const address = findAddress(origin, before, start)
   const found = await loadProvider(host, options.provider)
-  const provider = { ...found, isTypeScript: project.isTypeScript, origin: address, hasEmail }
+  const { isTypeScript, sources } = project
+  const provider = { ...found, isTypeScript, sources, origin: address, hasEmail }
   const texts = [...(created?.files ?? []), ...start.files(provider), ...start.extra(provider)]
   const files = await planFiles(host, texts, options.force === true)
   const env = await planEnv(host, before, { start, envFile, provider, address, origin })
@@ -49,7 +50,7 @@ export async function run(options: Options, host: Host): Promise<void> {
     ...listMissingSteps(host.cwd, project, { framework, hasEmail }),
     ...(created ? [createNpmStep('install')] : []),
   ]
-  const command = start.start(envFile, project.isTypeScript, findPort(address) ?? start.port)
+  const command = start.start(envFile, isTypeScript, findPort(address) ?? start.port)
   const plan: Plan = { address, command, empty: listEmpty(env), envFile, framework, provider, steps }
   const isStarted = options.start ?? (await askStart(host, plan))
   const changed = all.filter(({ state }) => state !== 'unchanged')

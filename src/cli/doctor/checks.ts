@@ -5,7 +5,9 @@ import { checkCookies } from './checks/cookies.ts'
 import { checkSchema, checkTokens, checkUsers } from './checks/database.ts'
 import { checkEnvironment } from './checks/environment.ts'
 import { checkExpress } from './checks/express.ts'
+import { checkHono } from './checks/hono.ts'
 import { checkIssuers } from './checks/issuers.ts'
+import { checkNext } from './checks/next.ts'
 import { checkOptions } from './checks/options.ts'
 import { checkCallbackUrls, checkOrigin } from './checks/origin.ts'
 import { checkSecret } from './checks/secret.ts'
@@ -25,6 +27,8 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   express: checkExpress,
   sveltekit: checkSvelteKit,
   'solid-start': checkSolidStart,
+  next: checkNext,
+  hono: checkHono,
   adapter: checkAdapter,
   schema: checkSchema,
   users: checkUsers,

@@ -27,8 +27,9 @@ export function findModule(folder: string, stem: string): SourceFile | null {
   return path === undefined ? null : readSource(folder, path)
 }
 
-/** Lists the files of the routes, sorted. */
-export const listRoutes = (folder: string): string[] => listFiles(folder, () => true, MAX_FILES, 'src/routes/').sort()
+/** Lists the files of a folder of routes, `src/routes/`, sorted. */
+export const listRoutes = (folder: string, routes = 'src/routes/'): string[] =>
+  listFiles(folder, () => true, MAX_FILES, routes).sort()
 
 // Sufficient to search for words, although it removes comment markers in texts and patterns, too.
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g, '')
@@ -63,7 +64,7 @@ export function listEntryFiles(folder: string, framework: Framework | null): rea
   return [...new Set([...named.filter((file) => existsSync(join(folder, file))), ...listSetUpSources(folder)])]
 }
 
-const SETS_UP = /\b(?:createAuth|createExpressAuth|ServerAuth|KitAuth|ReactiveAuth)\s*\(/
+const SETS_UP = /\b(?:createAuth|createExpressAuth|fetchAuth|KitAuth|latchkey|NextAuth|ReactiveAuth|ServerAuth)\s*\(/
 
 /** Source files of an application, without tests and settings. */
 const listSourceFiles = (folder: string): readonly string[] =>

@@ -3,6 +3,7 @@ import { resolveProvider } from '../../config/providers/provider.ts'
 import { listOrigins, resolveBasePath, resolveOrigin } from '../../config/resolve-origin.ts'
 import { InvalidConfiguration } from '../../errors/errors.ts'
 import { resolvePreset } from '../../features/preset.ts'
+import { isRecord } from '../../lib/is-record.ts'
 import type { Adapter } from '../../types/adapter.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
@@ -58,9 +59,17 @@ function createView(subject: Subject, call: SetupCall) {
   }
 }
 
-/** Only `ReactiveAuth` accepts `raw`, and passes on the other options. */
-const selectOptions = ({ by, config }: SetupCall): AuthConfig =>
-  Object.fromEntries(Object.entries(config).filter(([name]) => by !== 'ReactiveAuth' || name !== 'raw'))
+/** Options of one integration, which passes on the others. */
+const OWN_OPTIONS: Partial<Record<SetupCall['by'], (config: AuthConfig) => AuthConfig>> = {
+  ReactiveAuth: (config) => drop(config, 'raw'),
+  NextAuth: (config) =>
+    isRecord(config.callbacks) ? { ...config, callbacks: drop(config.callbacks, 'authorized') } : config,
+}
+
+const drop = (record: object, option: string) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== option))
+
+const selectOptions = ({ by, config }: SetupCall): AuthConfig => OWN_OPTIONS[by]?.(config) ?? config
 
 const findFirstOrigin = ({ origin }: AuthConfig): string | null =>
   typeof origin === 'function' ? null : (listOrigins(origin).find((each) => !each.includes('*')) ?? null)
@@ -72,8 +81,8 @@ const getDevelopmentOrigin = ({ env, framework }: Subject): string =>
 function getIntegrationPath(subject: Subject, call: SetupCall): Pick<AuthConfig, 'basePath'> {
   const { by, config } = call
   if (getBasePath(config, subject.env, '').from !== 'default') return {}
-  if (by === 'ReactiveAuth') return { basePath: QUICK_STARTS['solid-start'].basePath }
-  if (by === 'KitAuth') return { basePath: `${subject.root ?? ''}/auth` }
+  const usual = Object.values(QUICK_STARTS).find(({ isMounted, setUp }) => !isMounted && setUp === by)
+  if (usual) return { basePath: `${subject.root ?? ''}${usual.basePath}` }
   const mount = findMount(subject, call)
   return mount === null ? {} : { basePath: mount === '/' ? '/auth' : mount }
 }

@@ -13,24 +13,37 @@ const DEPENDENCIES: Readonly<Record<Template, Readonly<Record<string, string>>>>
   // A server of one's own, in front of what the framework builds.
   sveltekit: { express: '*', '@sveltejs/kit': '*' },
   'solid-start': { '@solidjs/start': '*', express: '*' },
+  next: { next: '*', hono: '*', typescript: '*' },
+  hono: { hono: '*', express: '*' },
   worker: { wrangler: '*' },
   'two-workers': { wrangler: '*' },
 }
 
 const FRAMEWORKS = Object.keys(TEMPLATES) as readonly Template[]
 
+/** The file that `--email` adds. */
+const EMAIL_FILES: Readonly<Record<Framework, string>> = {
+  express: 'email.js',
+  hono: 'email.js',
+  next: 'email.ts',
+  'solid-start': 'src/email.ts',
+  sveltekit: 'src/email.ts',
+}
+
 /** The env file, and what it has in addition to the secrets. */
 const ENV: Readonly<Record<Template, readonly [file: string, lines: string]>> = {
   express: ['.env', 'NODE_ENV=development\n'],
   sveltekit: ['.env', ''],
   'solid-start': ['.env', ''],
+  next: ['.env.local', ''],
+  hono: ['.env', 'NODE_ENV=development\n'],
   worker: ['.dev.vars', 'AUTH_URL=http://localhost:8787\nNODE_ENV=development\n'],
   'two-workers': ['.dev.vars', 'AUTH_URL=http://localhost:8787\nNODE_ENV=development\n'],
 }
 
 const manifestOf = (framework: Template, fields: object = { type: 'module' }): Readonly<Record<string, string>> => ({
   'package.json': JSON.stringify({ ...fields, dependencies: { latchkey: '*', ...DEPENDENCIES[framework] } }),
-  '.gitignore': '.env\n.dev.vars\n',
+  '.gitignore': '.env\n.env.local\n.dev.vars\n',
 })
 
 const manifestWith = (dependencies: object): Readonly<Record<string, string>> => ({
@@ -41,9 +54,18 @@ const manifestWith = (dependencies: object): Readonly<Record<string, string>> =>
 /** Sets up a provider for production, which needs a registration. */
 const GOOGLE = ['init', '--provider', 'google'] as const
 
-/** The provider of a quick start. That of the README needs no account. */
+/** The quick starts whose provider needs no account. */
+const WITHOUT_ACCOUNT: readonly Template[] = ['express', 'hono', 'next']
+
+/** A provider as `init` knows it in a project of `manifestOf`: only that of Next.js has TypeScript. */
+const inProject = (framework: Template, id: string, name: string): ProviderName => ({
+  ...{ id, name },
+  isTypeScript: framework === 'next',
+})
+
+/** The provider of a quick start. */
 const shownIn = (framework: Template): ProviderName =>
-  framework === 'express' ? { id: 'dev', name: 'Dev' } : { id: 'google', name: 'Google' }
+  WITHOUT_ACCOUNT.includes(framework) ? inProject(framework, 'dev', 'Dev') : inProject(framework, 'google', 'Google')
 
 describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
   const quickStart = readQuickStart(framework)
@@ -152,6 +174,27 @@ describe('init', () => {
     expect(project.read('.env').match(/^AUTH_\w+(?==$)/gm)).toEqual(variables)
   })
 
+  test.each<[what: string, files: Readonly<Record<string, string>>, folder: string]>([
+    ['`src/app`', { 'src/app/page.tsx': '' }, 'src/'],
+    ['`src/pages`', { 'src/pages/index.tsx': '' }, 'src/'],
+    ['`app`, and ignores `src/app` as Next.js does', { 'app/page.tsx': '', 'src/app/page.tsx': '' }, ''],
+  ])('writes the files of Next.js next to %s', async (_what, files, folder) => {
+    const project = createProject({ ...manifestOf('next'), ...files })
+    await project.run(['init'])
+    for (const { path, text } of readQuickStart('next').files) expect(project.read(`${folder}${path}`)).toBe(text)
+  })
+
+  test.each<[what: string, files: Readonly<Record<string, string>>, file: string]>([
+    ['.env.local, although Wrangler is there', { 'wrangler.jsonc': '{}' }, '.env.local'],
+    ['.env.local, next to shared values', { '.env': 'TITLE=Shop\n' }, '.env.local'],
+    ['.env if it has the secret', { '.env': 'AUTH_SECRET=kT7vQ2mZx9LrWc4HnB8sYd3FgJ6pAe1U\n' }, '.env'],
+  ])('completes for Next.js %s', async (_what, files, file) => {
+    const project = createProject({ ...manifestOf('next'), ...files })
+    const { stderr } = await project.run(GOOGLE)
+    expect(project.read(file)).toMatch(/^AUTH_SECRET=\S+\nAUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\n$/)
+    expect(stderr).toContain(`\nFill in the empty variables in ${file}: AUTH_GOOGLE_ID`)
+  })
+
   test('sets up test people by default, which need no registration', async () => {
     const project = createProject(manifestOf('express'))
     const { code, stdout, stderr } = await project.run(['init'])
@@ -165,13 +208,13 @@ describe('init', () => {
     const project = createProject(manifestOf(framework))
     const args = isWorker(framework) ? ['--framework', framework] : []
     const { stderr } = await project.run(['init', ...args])
-    const written = TEMPLATES[framework].files({ id: 'dev', name: 'Dev' }).map(({ path }) => project.read(path))
+    const written = TEMPLATES[framework].files(inProject(framework, 'dev', 'Dev')).map(({ path }) => project.read(path))
     const note = '// Dev works in development only. Replace it before you deploy.\n'
     expect(written.filter((text) => text.includes(note))).toHaveLength(1)
     const command = ['npx ./latchkey-0.1.0.tgz init', ...args, '--provider google --force'].join(' ')
     expect(stderr).toMatch(new RegExp(`Replace it before you deploy:\n  ${command}\n$`))
     expect((await project.run(['init', ...args, '--provider', 'google', '--force'])).code).toBe(0)
-    const replaced = TEMPLATES[framework].files({ id: 'google', name: 'Google' })
+    const replaced = TEMPLATES[framework].files(inProject(framework, 'google', 'Google'))
     for (const { path, text } of replaced) expect(project.read(path)).toBe(text)
   })
 
@@ -195,6 +238,8 @@ describe('init', () => {
     ['sveltekit', '', 'http://localhost:8080', /\n {2}npm run dev -- --port 8080\n$/],
     ['solid-start', '', 'http://localhost:8080', /\n {2}npm run dev -- --port 8080\n$/],
     ['sveltekit', '', 'https://app.example', /\n {2}npm run dev\n$/],
+    ['next', '', 'http://localhost:8080', /\n {2}npm run dev -- --port 8080\n$/],
+    ['hono', 'PORT=8080\n', '', /open http:\/\/localhost:8080\/account/],
   ])('starts %s, with %j, at the port of %j', async (framework, env, url, said) => {
     const project = createProject({ ...manifestOf(framework), '.env': env })
     const { stderr } = await project.run([...GOOGLE, ...(url === '' ? [] : ['--url', url])])
@@ -244,10 +289,10 @@ describe('init', () => {
   test.each(Object.keys(QUICK_STARTS) as readonly Framework[])('adds mail and a database to %s', async (framework) => {
     const project = createProject(manifestOf(framework))
     const { code, stderr } = await project.run(['init', '--email'])
-    const [{ path } = { path: '' }] = TEMPLATES[framework].files({ id: 'dev', name: 'Dev' })
+    const [{ path } = { path: '' }] = TEMPLATES[framework].files(inProject(framework, 'dev', 'Dev'))
     expect(code).toBe(0)
     expect(project.read(path)).toContain('{ adapter, account: { sealTokens: true }, providers: [Dev, mail] }')
-    expect(project.read(framework === 'express' ? 'email.js' : 'src/email.ts')).toContain("new DatabaseSync('app.db')")
+    expect(project.read(EMAIL_FILES[framework])).toContain("new DatabaseSync('app.db')")
     expect(project.read('.gitignore')).toMatch(/\napp\.db\n/)
     expect(stderr).toContain('/mailbox shows them. Replace the provider `mail` before you deploy.')
     expect(stderr).toMatch(/ init --email --provider google --force\n$/)
@@ -293,7 +338,7 @@ describe('init', () => {
       manifestOf('express'),
       ['--framework', 'workers'],
       2,
-      'Allowed choices are sveltekit, solid-start, express, worker, two-workers.',
+      'Allowed choices are sveltekit, solid-start, next, hono, express, worker, two-workers.',
     ],
     [
       'the provider is none',
@@ -349,16 +394,19 @@ describe('init', () => {
     expect([type, dependencies.latchkey]).toEqual(['module', 'file:latchkey-0.1.0.tgz'])
     expect({ ...dependencies, ...devDependencies }).toHaveProperty([TEMPLATES[framework].dependency])
     for (const { path, text } of readQuickStart(framework).files) expect(project.read(path)).toBe(text)
-    expect(project.read('.gitignore')).toMatch(/^\.(?:env|dev\.vars)\nnode_modules\n/)
+    expect(project.read('.gitignore')).toMatch(/^\.(?:env|env\.local|dev\.vars)\nnode_modules\n/)
     expect(stderr).toContain('\nRun this before you start it:\n  npm install\n\nStart it, and open ')
   })
 
-  test.each(['sveltekit', 'solid-start'] as const)('finds the project of %s that it created', async (framework) => {
-    const project = createProject()
-    await project.run(['init', '--framework', framework])
-    const { code, stderr } = await project.run(['init'])
-    expect([code, stderr]).toEqual([0, expect.not.stringMatching(/written|completed|npm install/)])
-  })
+  test.each(['sveltekit', 'solid-start', 'next', 'hono'] as const)(
+    'finds the project of %s that it created',
+    async (framework) => {
+      const project = createProject()
+      await project.run(['init', '--framework', framework])
+      const { code, stderr } = await project.run(['init'])
+      expect([code, stderr]).toEqual([0, expect.not.stringMatching(/written|completed|npm install/)])
+    },
+  )
 
   test('uses the given framework', async () => {
     const project = createProject({ 'package.json': '{}' })
@@ -397,6 +445,12 @@ describe('init', () => {
         [],
         ['npm install -D @types/express'],
       ],
+      [
+        'Hono without its server for Node',
+        manifestWith({ hono: '4', typescript: '6' }),
+        [],
+        ['npm install @hono/node-server', 'npm install -D @types/node'],
+      ],
     ],
   )('names in its last lines what is missing for %s', async (_what, files, args, steps) => {
     const { code, stderr } = await createProject(files).run(['init', ...args])
@@ -416,7 +470,7 @@ describe('init', () => {
   test.each(FRAMEWORKS)('sets up any OpenID Provider for %s', async (framework) => {
     const project = createProject(manifestOf(framework))
     const { code, stdout } = await project.run(['init', '--framework', framework, '--provider', 'oidc'])
-    const files = TEMPLATES[framework].files({ id: 'oidc', name: 'Oidc' })
+    const files = TEMPLATES[framework].files(inProject(framework, 'oidc', 'Oidc'))
     const { path = '' } = files.find(({ text }) => text.includes('latchkey/providers')) ?? {}
     expect(code).toBe(0)
     expect(stdout).toMatch(/\/callback\/oidc\n$/)

@@ -34,6 +34,22 @@ const manifest = (dependency: string, more: object = {}): Files => ({
   'package.json': JSON.stringify({ type: 'module', dependencies: { latchkey: '*', [dependency]: '*' }, ...more }),
 })
 
+/** Files of a package that the root of this repository does not install. */
+const stub = (name: string, files: Files): Files =>
+  Object.fromEntries([
+    [`node_modules/${name}/package.json`, JSON.stringify({ name, type: 'module' })],
+    ...Object.entries(files).map(([path, text]) => [`node_modules/${name}/${path}`, text]),
+  ])
+
+const LISTENS = "import { createServer } from 'node:http'\nexport const serve = () => createServer().listen(3000)\n"
+
+/** Next.js has no `exports`, so Node asks for the ending. */
+const NEXT_MODULES: Files = {
+  'headers.js': 'export const cookies = () => {}\nexport const headers = () => {}\n',
+  'navigation.js': 'export const redirect = () => {}\n',
+  'server.js': 'export const after = () => {}\nexport const connection = () => {}\nexport class NextResponse {}\n',
+}
+
 const EXPRESS: Files = { ...manifest('express'), ...written('express'), ...ENV }
 
 const APPS: Readonly<Record<Framework, Files>> = {
@@ -58,6 +74,21 @@ export default { plugins: [solidStart(), nitro()] }
 `,
     'src/app.tsx': 'export default () => null\n',
   },
+  hono: {
+    ...{ ...manifest('hono'), ...written('hono'), ...ENV },
+    ...stub('@hono/node-server', { 'index.js': LISTENS }),
+  },
+  next: {
+    ...{ ...manifest('next'), ...written('next') },
+    '.env.local': ENV['.env'],
+    // Only the bundler of Next.js knows the alias, the names without endings, and the modules that mark places.
+    'auth.js': `import 'server-only'\nimport { role } from '@/lib/role'\n${written('next')['auth.js']}\nrole()\n`,
+    'lib/role.ts': "import { user } from './user'\nexport const role = () => user\n",
+    'lib/user/index.ts': 'export const user: string = `user`\n',
+    'tsconfig.json': '{ "compilerOptions": { /* as create-next-app */ "paths": { "@/*": ["./*"] } } }',
+    ...stub('next', NEXT_MODULES),
+    ...stub('react', { 'index.js': 'export const cache = (read) => read\n' }),
+  },
 }
 
 /** What each of them is to say, the last line with the rest. */
@@ -78,6 +109,21 @@ const SAID: Readonly<Record<Framework, readonly string[]>> = {
     'src/routes/api/auth/[...auth].ts sets up sign-in with ReactiveAuth.',
     'http://localhost:3000, from AUTH_URL (.env).',
     'GitHub: http://localhost:3000/api/auth/callback/github\n',
+    '0 errors, 0 warnings.\n',
+  ],
+  hono: [
+    'server.js sets up sign-in with latchkey.',
+    'http://localhost:3000, from AUTH_URL (.env).',
+    'GitHub: http://localhost:3000/api/auth/callback/github\n',
+    '`latchkey` handles requests under /api/auth.',
+    '0 errors, 0 warnings.\n',
+  ],
+  next: [
+    'auth.js sets up sign-in with NextAuth.',
+    'http://localhost:3000, from AUTH_URL (.env.local).',
+    'GitHub: http://localhost:3000/api/auth/callback/github\n',
+    'app/api/auth/[...nextauth]/route.js has GET and POST.',
+    'proxy.js exports `proxy`.',
     '0 errors, 0 warnings.\n',
   ],
 }

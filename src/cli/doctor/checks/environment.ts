@@ -5,6 +5,7 @@ import { readProperty } from '../../../lib/read-property.ts'
 import { envFileNames } from '../../application/project-env.ts'
 import { readVariables } from '../../env-file.ts'
 import { readManifest } from '../../project.ts'
+import { QUICK_STARTS } from '../../quick-start.ts'
 import { createFindings, type Finding, type Subject } from '../check.ts'
 import { listSourceTexts } from '../project-files.ts'
 import VARIABLES from '../variables.json' with { type: 'json' }
@@ -32,9 +33,12 @@ export async function checkEnvironment(subject: Subject): Promise<readonly Findi
   return [...found, ...checkMode(subject)]
 }
 
-/** The servers of Vite set it. Node alone does not. */
-const checkMode = ({ env, framework }: Subject): readonly Finding[] =>
-  framework !== 'express' || env['NODE_ENV'] ? [] : report('no-mode')
+/** Returns whether Node runs the application without the server of a framework. */
+const isPlainNode = ({ framework }: Subject): boolean => framework !== null && QUICK_STARTS[framework].isPlainNode
+
+/** The servers of frameworks set it. Node alone does not. */
+const checkMode = (subject: Subject): readonly Finding[] =>
+  !isPlainNode(subject) || subject.env['NODE_ENV'] ? [] : report('no-mode')
 
 const describePlace = ({ sources }: Subject, name: string): string => sources.get(name) ?? 'environment'
 
@@ -98,10 +102,11 @@ const SCRIPTS = ['dev', 'start', 'serve']
 /** Ways to read an env file: options of Node and other tools, dotenv, Node's functions, and Bun. */
 const READS = /--env-file|\bdotenv|\bloadEnvFile\b|\bbun\b/
 
-/** Reports scripts of an Express application that do not read the env file, as Node does not by default. */
-function checkEnvFile({ folder, framework, sources }: Subject): readonly Finding[] {
+/** Reports scripts of an application without a bundler that do not read the env file, as Node does not by default. */
+function checkEnvFile(subject: Subject): readonly Finding[] {
+  const { folder, sources } = subject
   const [, envFile] = [...sources].find(([name, source]) => name.startsWith('AUTH_') && source.startsWith('.')) ?? []
-  if (framework !== 'express' || envFile === undefined) return []
+  if (!isPlainNode(subject) || envFile === undefined) return []
   const manifest = readManifest(join(folder, 'package.json'))
   const scripts = isRecord(manifest['scripts']) ? manifest['scripts'] : {}
   const name = SCRIPTS.find((each) => /\b(?:node|tsx|ts-node|nodemon)\b/.test(`${scripts[each]}`))
