@@ -8,6 +8,8 @@ import type { Check, Subject } from '../../../src/cli/doctor/check.ts'
 import { checkAdapter } from '../../../src/cli/doctor/checks/adapter.ts'
 import { checkSchema } from '../../../src/cli/doctor/checks/database.ts'
 import { checkExpress } from '../../../src/cli/doctor/checks/express.ts'
+import { checkHono } from '../../../src/cli/doctor/checks/hono.ts'
+import { checkNext } from '../../../src/cli/doctor/checks/next.ts'
 import { checkSolidStart } from '../../../src/cli/doctor/checks/solid-start.ts'
 import { checkSvelteKit } from '../../../src/cli/doctor/checks/sveltekit.ts'
 import { Credentials } from '../../../src/providers/credentials.ts'
@@ -302,6 +304,149 @@ describe('checkSolidStart', () => {
     ],
   ])('tells of %s', async (_what, files, expected, options, env) => {
     expect(await says(files, options, env)).toContain(expected)
+  })
+})
+
+const HANDLERS = "import { handlers } from '@/auth'\nexport const { GET, POST } = handlers"
+const PROXY = "export { auth as proxy } from './auth'"
+const NEXT: Files = { 'app/api/auth/[...nextauth]/route.ts': HANDLERS, 'proxy.ts': PROXY }
+
+describe('checkNext', () => {
+  const says = (files: Files, options: Partial<AuthConfig> = {}, by: SetupCall['by'] = 'NextAuth'): Promise<string[]> =>
+    linesOf(checkNext, {
+      ...{ framework: 'next', folder: projectOf(files), calls: [{ by, config: configOf(options) }] },
+    })
+
+  test.each<[what: string, files: Files, options?: Partial<AuthConfig>]>([
+    ['the quick start', NEXT],
+    [
+      'the folder `src`',
+      {
+        'src/app/api/auth/[...nextauth]/route.js': HANDLERS,
+        'src/proxy.js': 'export default auth(() => {})',
+        'src/app/page.tsx': '',
+      },
+    ],
+    [
+      'a base path of Next.js',
+      { ...NEXT, 'next.config.ts': "export default { basePath: '/shop' }" },
+      { basePath: '/shop/api/auth' },
+    ],
+    ['a group of routes', { 'app/(open)/auth/[...all]/route.ts': HANDLERS, 'proxy.ts': PROXY }, { basePath: '/auth' }],
+  ])('finds nothing wrong with %s', async (_what, files, options) => {
+    const lines = await says(files, options)
+    expect(lines).toContainEqual(expect.stringMatching(/^ok: .*\/route\.[jt]s has GET and POST\.$/))
+    expect(lines).toContainEqual(expect.stringMatching(/^ok: .*proxy\.[jt]s exports `proxy`\.$/))
+    expect(lines).toHaveLength(2)
+  })
+
+  test.each<[what: string, files: Files, expected: string, options?: Partial<AuthConfig>]>([
+    [
+      'no route file',
+      { 'proxy.ts': PROXY },
+      'error: There is no app/api/auth/[...nextauth]/route.ts: every route under /api/auth returns 404.',
+    ],
+    [
+      'a route file elsewhere than basePath says',
+      NEXT,
+      'error: The route file is app/api/auth/[...nextauth]/route.ts, which handles /api/auth; expected app/auth/[...nextauth]/route.ts, because the routes are under /auth (set by basePath).',
+      { basePath: '/auth' },
+    ],
+    [
+      'a route file without POST',
+      { ...NEXT, 'app/api/auth/[...nextauth]/route.ts': 'export const { GET } = handlers' },
+      'error: app/api/auth/[...nextauth]/route.ts does not export POST: no user can sign in.',
+    ],
+    [
+      'a page that takes a route',
+      { ...NEXT, 'app/api/auth/signin/page.tsx': '', 'app/api/auth/signin/form.tsx': '' },
+      'warning: app/api/auth/signin/page.tsx handles /api/auth/signin instead of app/api/auth/[...nextauth]/route.ts: Next.js prefers the more specific file.',
+    ],
+    [
+      'a base path without that of Next.js',
+      { ...NEXT, 'next.config.mjs': "export default { basePath: '/shop' }" },
+      'error: next.config has the basePath /shop, but the routes are under /api/auth: Next.js passes them no request.',
+    ],
+    [
+      'no proxy',
+      { 'app/api/auth/[...nextauth]/route.ts': HANDLERS },
+      'warning: There is no proxy.ts: no session is renewed, and `authorized` is never asked.',
+    ],
+    [
+      'a proxy that is not next to `app`',
+      { 'src/app/api/auth/[...nextauth]/route.ts': HANDLERS, 'proxy.ts': PROXY },
+      'error: Next.js does not read proxy.ts, because it is not next to the folder `app`.',
+    ],
+    [
+      'the middleware of Next.js 15',
+      {
+        'app/api/auth/[...nextauth]/route.ts': HANDLERS,
+        'middleware.ts': "export { auth as middleware } from './auth'",
+      },
+      'warning: middleware.ts has the name of Next.js 15.',
+    ],
+    [
+      'a proxy with the export of Next.js 15',
+      { ...NEXT, 'proxy.ts': "export { auth as middleware } from './auth'" },
+      'error: proxy.ts exports neither `proxy` nor a default: Next.js refuses it.',
+    ],
+  ])('tells of %s', async (_what, files, expected, options) => {
+    expect(await says(files, options)).toContain(expected)
+  })
+
+  test('says nothing of the Pages Router', async () => {
+    expect(await says({ 'pages/api/auth/[...auth].ts': '' }, {}, 'createAuth')).toEqual([])
+  })
+})
+
+describe('checkHono', () => {
+  const says = (server: string, options: Partial<AuthConfig> = {}): Promise<string[]> =>
+    linesOf(checkHono, {
+      ...{ framework: 'hono', folder: projectOf({ 'src/index.ts': server }) },
+      calls: [{ by: 'latchkey', config: configOf(options) }],
+    })
+
+  test.each<[what: string, server: string, base: string, options?: Partial<AuthConfig>]>([
+    ['an application', 'const app = new Hono().use(latchkey(config))', '/api/auth'],
+    ['another path', 'app.use(latchkey(config))', '/login', { basePath: '/login' }],
+    [
+      'a sub-application',
+      "const part = new Hono().use(latchkey(config))\napp.route('/part/', part)",
+      '/part/auth',
+      { basePath: '/part/auth' },
+    ],
+    [
+      'a sub-application without sign-in',
+      "const shop = new Hono()\napp.use(latchkey(config))\napp.route('/shop', shop)",
+      '/api/auth',
+    ],
+    [
+      'security headers',
+      "import { secureHeaders } from 'hono/secure-headers'\napp.use(latchkey(config))\napp.use(secureHeaders({ referrerPolicy: 'same-origin' }))",
+      '/api/auth',
+    ],
+  ])('finds nothing wrong with %s', async (_what, server, base, options) => {
+    expect(await says(server, options)).toEqual([`ok: \`latchkey\` handles requests under ${base}.`])
+  })
+
+  test.each<[what: string, server: string, expected: string]>([
+    [
+      'a sub-application that the base path does not name',
+      "part.use('*', latchkey(config))\napp.route('/part', part)",
+      'error: `latchkey` is in a sub-application at /part, but its routes are under /api/auth: it gets no request for them.',
+    ],
+    [
+      'security headers above',
+      "app.use(secureHeaders({ referrerPolicy: 'same-origin' }))\napp.use(latchkey(config))",
+      'warning: `secureHeaders` is above `latchkey`, so its policy replaces that of the built-in pages.',
+    ],
+    [
+      'a referrer policy that hides the origin of forms',
+      'app.use(latchkey(config)).use(secureHeaders())',
+      'error: `secureHeaders` sets `Referrer-Policy: no-referrer`: browsers then send forms with `Origin: null`, which latchkey refuses.',
+    ],
+  ])('tells of %s', async (_what, server, expected) => {
+    expect(await says(server)).toContain(expected)
   })
 })
 
