@@ -35,7 +35,11 @@ describe('command line', () => {
   test('starts processes in one file only', () => {
     const starting = files.filter(([, source]) => specifiersOf(source).some((module) => STARTING.test(module)))
     // The others load modules, for commands that load the application.
-    expect(starting.map(([file]) => file)).toEqual(['cli/processes.ts', 'cli/project-import.ts'])
+    expect(starting.map(([file]) => file)).toEqual([
+      'cli/application/next-loader.ts',
+      'cli/processes.ts',
+      'cli/project-import.ts',
+    ])
   })
 
   test('loads nothing of the project with init, migrate-from and secret', () => {

@@ -76,7 +76,11 @@ export default { plugins: [solidStart(), nitro()] }
   },
   hono: {
     ...{ ...manifest('hono'), ...written('hono'), ...ENV },
-    ...stub('@hono/node-server', { 'index.js': LISTENS }),
+    ...stub('@hono/node-server', {
+      'index.js': LISTENS,
+      'conninfo.js': 'export const getConnInfo = () => {}\n',
+      'package.json': '{ "type": "module", "exports": { ".": "./index.js", "./conninfo": "./conninfo.js" } }',
+    }),
   },
   next: {
     ...{ ...manifest('next'), ...written('next') },

@@ -27,7 +27,7 @@ const findMounts = (text: string): string[] =>
     new RegExp(`\\b${name}\\b[^;\\n]*\\blatchkey\\s*\\(`).test(text) ? [path] : [],
   )
 
-/** Checks the calls of `secureHeaders` in a file. */
+/** Checks the middleware of Hono for security headers in a file. */
 function checkHeaders(text: string): Finding[] {
   const headers = text.search(/\bsecureHeaders\s*\(/)
   if (headers < 0) return []
