@@ -64,6 +64,22 @@ declare module 'next/server' {
   }
 }
 
+declare module 'next/navigation' {
+  export function redirect(url: string): never
+}
+
+/** Of Hono, for Node. */
+declare module '@hono/node-server' {
+  export function serve(options: {
+    fetch: (request: Request) => Response | Promise<Response>
+    port: number
+  }): import('node:http').Server
+}
+
+declare module '@hono/node-server/conninfo' {
+  export function getConnInfo(c: import('hono').Context): { remote: { address?: string } }
+}
+
 /** Of React, which is not installed here. Blocks with markup are checked with the elements of Solid. */
 declare module 'react' {
   export type ReactNode = import('solid-js').JSX.Element

@@ -13,17 +13,18 @@ import { thrownBy } from './fault.ts'
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** Scripts that projects of the three frameworks begin with. */
+/** Scripts that projects of the frameworks begin with. */
 const READERS_SCRIPTS = ['dev', 'build', 'preview', 'start', 'test']
 
 /** Programs that `npx` fetches, and this repository does not have. */
-const FETCHED = ['sv', 'wrangler']
+const FETCHED = ['create-next-app', 'sv', 'wrangler']
 
 /** Packages that pages have somebody install or remove, and this repository does not have. */
 const PACKAGES = [
   PACKAGE_SPEC,
   '@auth/express',
   '@auth/sveltekit',
+  '@hono/node-server',
   '@solidjs/router',
   'better-auth',
   'nitro',
