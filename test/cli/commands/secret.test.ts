@@ -49,10 +49,10 @@ describe('secret', () => {
     expect(() => project.read('.env')).toThrow('ENOENT')
   })
 
-  test.each(Object.entries(QUICK_STARTS))('writes what %s reads', async (_framework, { dependency }) => {
+  test.each(Object.entries(QUICK_STARTS))('writes what %s reads', async (_framework, { dependency, localEnvFile }) => {
     const project = createProject({ 'package.json': JSON.stringify({ dependencies: { [dependency]: '*' } }) })
     expect((await project.run(['secret'])).code).toBe(0)
-    expect(secretsIn(project, '.env')).toHaveLength(1)
+    expect(secretsIn(project, localEnvFile ?? '.env')).toHaveLength(1)
   })
 
   test.each(['wrangler.jsonc', 'wrangler.json', 'wrangler.toml'])('writes .dev.vars beside %s', async (file) => {
