@@ -9,7 +9,7 @@ import { createNpmStep, listMissingSteps } from '../missing-steps.ts'
 import { createNewProject, isNewFolder } from '../new-project.ts'
 import { findAddress, findPort, listEmpty, planEnv } from '../plan-env.ts'
 import { describeProject, type Project, readProject } from '../project.ts'
-import { QUICK_STARTS, type TextFile } from '../quick-start.ts'
+import { DEVELOPMENT, QUICK_STARTS, type TextFile } from '../quick-start.ts'
 import { askStart, type Plan, reportProvider, reportReplacement, startPlan } from '../start-plan.ts'
 import { isWorker, TEMPLATES, type Template } from '../templates.ts'
 import { locate, writeFiles } from '../write-files.ts'
@@ -29,6 +29,7 @@ interface Options {
 export async function run(options: Options, host: Host): Promise<void> {
   const { created, framework, project } = await findProject(host, options.framework)
   const hasEmail = readEmail(options, framework)
+  assertProvider(options, framework)
   const start = TEMPLATES[framework]
   const origin = readChosenOrigin(options)
   const envFile = start.envFile ?? findEnvFileName(host.cwd, start)
@@ -68,6 +69,11 @@ export async function run(options: Options, host: Host): Promise<void> {
 function readEmail({ email }: Options, framework: Template): boolean {
   if (email && isWorker(framework)) throw createError('no-email', {}, 2)
   return email === true
+}
+
+/** @throws {CliError} The provider refuses every sign-in of the framework. */
+function assertProvider({ provider }: Options, framework: Template): void {
+  if (framework === 'next' && provider === DEVELOPMENT) throw createError('no-dev', {}, 2)
 }
 
 /** Returns the project of the folder. An empty folder gets a new one, whose framework an option or an answer names. */

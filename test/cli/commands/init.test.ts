@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readQuickStart } from '../../../e2e/quick-start.ts'
@@ -204,19 +204,31 @@ describe('init', () => {
     expect(project.read('.env')).toMatch(/^AUTH_SECRET=\S{44}\nNODE_ENV=development\n$/)
   })
 
-  test.each(FRAMEWORKS)('says in the code of %s, and last, how to replace test people', async (framework) => {
-    const project = createProject(manifestOf(framework))
-    const args = isWorker(framework) ? ['--framework', framework] : []
-    const { stderr } = await project.run(['init', ...args])
-    const written = TEMPLATES[framework].files(inProject(framework, 'dev', 'Dev')).map(({ path }) => project.read(path))
-    const note = '// Dev works in development only. Replace it before you deploy.\n'
-    expect(written.filter((text) => text.includes(note))).toHaveLength(1)
-    const command = ['npx ./latchkey-0.1.0.tgz init', ...args, '--provider google --force'].join(' ')
-    expect(stderr).toMatch(new RegExp(`Replace it before you deploy:\n  ${command}\n$`))
-    expect((await project.run(['init', ...args, '--provider', 'google', '--force'])).code).toBe(0)
-    const replaced = TEMPLATES[framework].files(inProject(framework, 'google', 'Google'))
-    for (const { path, text } of replaced) expect(project.read(path)).toBe(text)
+  test('refuses test people for Next.js, which hides who connects', async () => {
+    const project = createProject(manifestOf('next'))
+    const { code, stderr } = await project.run(['init'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('such as --provider google')])
+    expect(readdirSync(project.folder)).toEqual(['.gitignore', 'node_modules', 'package.json'])
   })
+
+  test.each(FRAMEWORKS.filter((name) => name !== 'next'))(
+    'says in the code of %s, and last, how to replace test people',
+    async (framework) => {
+      const project = createProject(manifestOf(framework))
+      const args = isWorker(framework) ? ['--framework', framework] : []
+      const { stderr } = await project.run(['init', ...args])
+      const written = TEMPLATES[framework]
+        .files(inProject(framework, 'dev', 'Dev'))
+        .map(({ path }) => project.read(path))
+      const note = '// Dev works in development only. Replace it before you deploy.\n'
+      expect(written.filter((text) => text.includes(note))).toHaveLength(1)
+      const command = ['npx ./latchkey-0.1.0.tgz init', ...args, '--provider google --force'].join(' ')
+      expect(stderr).toMatch(new RegExp(`Replace it before you deploy:\n  ${command}\n$`))
+      expect((await project.run(['init', ...args, '--provider', 'google', '--force'])).code).toBe(0)
+      const replaced = TEMPLATES[framework].files(inProject(framework, 'google', 'Google'))
+      for (const { path, text } of replaced) expect(project.read(path)).toBe(text)
+    },
+  )
 
   test.each([
     ['--url', ['--url', 'https://app.example'], '', 'https://app.example'],
@@ -288,14 +300,15 @@ describe('init', () => {
 
   test.each(Object.keys(QUICK_STARTS) as readonly Framework[])('adds mail and a database to %s', async (framework) => {
     const project = createProject(manifestOf(framework))
-    const { code, stderr } = await project.run(['init', '--email'])
-    const [{ path } = { path: '' }] = TEMPLATES[framework].files(inProject(framework, 'dev', 'Dev'))
+    const [args, id, name] = framework === 'next' ? [GOOGLE, 'google', 'Google'] : [['init'], 'dev', 'Dev']
+    const { code, stderr } = await project.run([...args, '--email'])
+    const [{ path } = { path: '' }] = TEMPLATES[framework].files(inProject(framework, id, name))
     expect(code).toBe(0)
-    expect(project.read(path)).toContain('{ adapter, account: { sealTokens: true }, providers: [Dev, mail] }')
+    expect(project.read(path)).toContain(`{ adapter, account: { sealTokens: true }, providers: [${name}, mail] }`)
     expect(project.read(EMAIL_FILES[framework])).toContain("new DatabaseSync('app.db')")
     expect(project.read('.gitignore')).toMatch(/\napp\.db\n/)
     expect(stderr).toContain('/mailbox shows them. Replace the provider `mail` before you deploy.')
-    expect(stderr).toMatch(/ init --email --provider google --force\n$/)
+    if (id === 'dev') expect(stderr).toMatch(/ init --email --provider google --force\n$/)
   })
 
   test.each<[string, Readonly<Record<string, string>>, readonly string[], 1 | 2, string]>([
@@ -402,8 +415,8 @@ describe('init', () => {
     'finds the project of %s that it created',
     async (framework) => {
       const project = createProject()
-      await project.run(['init', '--framework', framework])
-      const { code, stderr } = await project.run(['init'])
+      await project.run([...GOOGLE, '--framework', framework])
+      const { code, stderr } = await project.run(GOOGLE)
       expect([code, stderr]).toEqual([0, expect.not.stringMatching(/written|completed|npm install/)])
     },
   )
