@@ -14,13 +14,14 @@ function specsOf({ runtime, framework }: Pair): string[] {
 
 const selected = selectPairs()
 const WORKERS = 3
+/** Each starts a process and a browser of its own. Of few pairs, a long one must not be left alone at the end. */
+const workersOfPair = Math.ceil((2 * WORKERS) / selected.length)
 
 // One project for each pair of framework and runtime.
 export default defineConfig({
   testDir: 'e2e',
   // Of its own for a part, so that parts can run at the same time.
   outputDir: `test-results/e2e-${process.env['PAIRS'] || 'all'}`,
-  fullyParallel: true,
   // Two keep the cores of a small machine busy, and one may wait.
   workers: WORKERS,
   // The second run records a trace. A test that passes then is flaky: `tools/test` lists it. `ONCE` of e2e/cases.ts names the
@@ -54,8 +55,9 @@ export default defineConfig({
     name: pair.name,
     testMatch: specsOf(pair),
     ...selection,
-    // Each worker starts a process and a browser of its own for each project.
-    workers: Math.ceil(WORKERS / selected.length),
+    workers: workersOfPair,
+    // Then one worker runs what stands before all tests of a file once.
+    fullyParallel: workersOfPair > 1,
     use: { baseURL: `http://localhost:${pair.port}` },
     metadata: { pair: pair.name },
   })),

@@ -1,6 +1,6 @@
 // Sign-in without an account, as in docs/guides/without-an-account.md.
 
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import express from 'express'
 import { Dev } from '../src/dev/index.ts'
@@ -10,8 +10,8 @@ import { expectAccessibleInBoth } from './accessible.ts'
 import { tabTo } from './keyboard.ts'
 import { listen, stopServer } from './ports.ts'
 
-const server = createServer()
 const { NODE_ENV } = process.env
+let server: Server
 let origin = ''
 
 test.beforeAll(async () => {
@@ -21,7 +21,8 @@ test.beforeAll(async () => {
   const app = express().use('/auth', ServerAuth(config))
   app.use('/only', ServerAuth({ ...config, providers: [Dev] }))
   app.get('/', (_req, res) => void res.send('<h1>Home</h1>'))
-  server.on('request', app as RequestListener)
+  // A worker may come here more than once.
+  server = createServer(app as RequestListener)
   origin = `http://localhost:${await listen(server, 0)}`
 })
 
