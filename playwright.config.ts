@@ -56,7 +56,7 @@ export default defineConfig({
     testMatch: specsOf(pair),
     ...selection,
     workers: workersOfPair,
-    // Then one worker runs what stands before all tests of a file once.
+    // A worker that has a whole file runs its `beforeAll` once.
     fullyParallel: workersOfPair > 1,
     use: { baseURL: `http://localhost:${pair.port}` },
     metadata: { pair: pair.name },

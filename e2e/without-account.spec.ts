@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   const app = express().use('/auth', ServerAuth(config))
   app.use('/only', ServerAuth({ ...config, providers: [Dev] }))
   app.get('/', (_req, res) => void res.send('<h1>Home</h1>'))
-  // A worker may come here more than once.
+  // A worker may run this more than once.
   server = createServer(app as RequestListener)
   origin = `http://localhost:${await listen(server, 0)}`
 })

@@ -29,6 +29,7 @@ function findAddresses(template: WorkerTemplate, origin = toOrigin(template)) {
 const createWorkerStart = (template: WorkerTemplate): QuickStart => ({
   ...template,
   localEnvFile: null,
+  refusedProvider: null,
   packages: [template.dependency],
   types: [],
   // Its condition `development` lets errors explain themselves. wrangler's own follow, under which they are codes.

@@ -9,7 +9,7 @@ import { createNpmStep, listMissingSteps } from '../missing-steps.ts'
 import { createNewProject, isNewFolder } from '../new-project.ts'
 import { findAddress, findPort, listEmpty, planEnv } from '../plan-env.ts'
 import { describeProject, type Project, readProject } from '../project.ts'
-import { DEVELOPMENT, QUICK_STARTS, type TextFile } from '../quick-start.ts'
+import { QUICK_STARTS, type TextFile } from '../quick-start.ts'
 import { askStart, type Plan, reportProvider, reportReplacement, startPlan } from '../start-plan.ts'
 import { isWorker, TEMPLATES, type Template } from '../templates.ts'
 import { locate, writeFiles } from '../write-files.ts'
@@ -71,9 +71,10 @@ function readEmail({ email }: Options, framework: Template): boolean {
   return email === true
 }
 
-/** @throws {CliError} The provider refuses every sign-in of the framework. */
+/** @throws {CliError} The provider refuses every sign-in of the framework, which does not show who connects. */
 function assertProvider({ provider }: Options, framework: Template): void {
-  if (framework === 'next' && provider === DEVELOPMENT) throw createError('no-dev', {}, 2)
+  const { label, refusedProvider } = TEMPLATES[framework]
+  if (provider === refusedProvider) throw createError('refused-provider', { label, provider }, 2)
 }
 
 /** Returns the project of the folder. An empty folder gets a new one, whose framework an option or an answer names. */

@@ -6,6 +6,7 @@ import type { VisitState } from '../fetch/visit-state.ts'
 import { MethodNotAllowed } from '../integration.ts'
 import { createScope, type Scope } from './create-scope.ts'
 import { toFailure } from './failure.ts'
+import { findWaitUntil } from './find-host.ts'
 import { toLocation } from './location.ts'
 import { getCurrentEvent, getKey, isForRouter } from './request-event.ts'
 import type { GivenAuth, ReactiveEvent } from './types.ts'
@@ -104,7 +105,7 @@ export const createSignOut =
   (given: GivenAuth) =>
   (options: ReactiveSignOutOptions = {}): Promise<Response> =>
     act(given, 'signOut', async (visit, scope) => {
-      const change = (source: RequestLike) => visit.auth.signOut(source, { ...visit.host, ...options })
+      const change = (source: RequestLike) => visit.auth.signOut(source, { ...findWaitUntil(scope.event), ...options })
       return createRedirect(await changeSession(visit, change), scope)
     })
 

@@ -12,7 +12,7 @@ import type { WrittenFile } from '../../../e2e/quick-start.ts'
 const KEPT = /^npm_config_(?:registry|cache|cafile|\w*proxy)$/i
 const DROPPED = /^(?:AUTH_|npm_|VITE|NODE_ENV$|NODE_OPTIONS$|INIT_CWD$|PORT$|TEST$)/i
 
-/** Whose npm asks the registry only for what is not in its cache, and for no advice. */
+/** npm takes packages from its cache where it can, and sends no list of them for an audit. */
 const NPM = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' }
 
 /** The environment of a reader who answers npx with yes, without the programs and settings of this repository. */
