@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAuth } from '../../../src/index.ts'
 import { Credentials } from '../../../src/providers/credentials.ts'
 import type { Auth } from '../../../src/types/auth.ts'
@@ -83,11 +83,20 @@ async function open({ prefix, before, after }: Change, options: Partial<AuthConf
 
 const sessionsIn = (browser: RealBrowser): string[] => browser.names().filter((name) => /session(?:\.\d)?$/.test(name))
 
+/** Reads the session some times, each a second after the last: sooner, no record is renewed. */
 async function read({ browser, after }: Scene, times: number): Promise<(string | null)[]> {
   const users: (string | null)[] = []
-  for (let i = 0; i < times; i++) users.push(await browser.user(after))
+  for (let i = 0; i < times; i++) {
+    vi.advanceTimersByTime(1000)
+    users.push(await browser.user(after))
+  }
   return users
 }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return () => vi.useRealTimers()
+})
 
 const size = (): Partial<AuthConfig> => ({ callbacks: { jwt: ({ token }) => ({ ...token, x: 'x'.repeat(6000) }) } })
 
