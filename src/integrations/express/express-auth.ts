@@ -8,13 +8,13 @@ import type { RequestAccount } from '../request-account.ts'
 import { account } from './account.ts'
 import { getSession } from './get-session.ts'
 import { isSameOrigin } from './is-same-origin.ts'
-import { getState } from './request-state.ts'
 import { type RequireSessionOptions, requireSession } from './require-session.ts'
 import { createHandler } from './server-auth.ts'
 import { session } from './session.ts'
 import { type ServerSignInOptions, type ServerSignOutOptions, signIn, signOut } from './sign-in.ts'
 import type { ServerAuthHandler, SessionHandler, SignedIn } from './types.ts'
 import { update } from './update.ts'
+import { getVisit } from './visit.ts'
 
 /**
  * Sign-in for one Express application: all functions of this entry, bound to one configuration.
@@ -50,7 +50,7 @@ export const bindAuth = (auth: Auth): ExpressAuth => ({
   router: createHandler(auth),
   session: (options) => session(auth, options),
   requireSession: (options) => requireSession(auth, options),
-  getSession: (req, options) => getSession(getState(req), auth, options),
+  getSession: (req, options) => getSession(getVisit(req, auth), options),
   isSameOrigin: (req) => isSameOrigin(req, () => auth, inspect(auth).logger),
   signIn: (req, res, provider, options) => signIn(req, res, auth, provider, options),
   signOut: (req, res, options) => signOut(req, res, auth, options),

@@ -1,7 +1,7 @@
 import type { Auth } from '../../types/auth.ts'
 import { getExpressAuth } from './get-express-auth.ts'
-import { getState } from './request-state.ts'
 import type { NodeRequest, ServerAuthConfig } from './types.ts'
+import { listVisited } from './visit.ts'
 
 /** Explains why no configuration is known. State of another copy of the package is invisible here. */
 function describeMissing(req: NodeRequest): string {
@@ -19,7 +19,7 @@ function describeMissing(req: NodeRequest): string {
  */
 export function findAuth(req: NodeRequest, config: ServerAuthConfig | undefined): Auth {
   if (config !== undefined) return getExpressAuth(config)
-  const [auth, ...others] = getState(req).readings.keys()
+  const [auth, ...others] = listVisited(req)
   if (auth === undefined) throw new TypeError(`"options.config" is missing: ${describeMissing(req)}`)
   if (others.length > 0)
     throw new TypeError(

@@ -3,18 +3,17 @@ import type { Auth } from '../../types/auth.ts'
 import { getMount } from '../get-mount.ts'
 import { InvalidConfiguration, inspect } from '../integration.ts'
 import { sendResponse } from '../node/send-response.ts'
+import { passToRoute } from '../node/settle-visit.ts'
 import { findTarget } from '../node/target.ts'
 import { toRequest } from '../node/to-request.ts'
 import { passOnConfig } from '../pass-on-config.ts'
 import { checkMount } from './check-mount.ts'
 import { findClientAddress } from './client-address.ts'
 import { findSpelling, rememberHandler } from './find-mounts.ts'
-import { forgetSession } from './get-session.ts'
 import { findMount, type Mount } from './mount.ts'
-import { markOwn } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
-import { claimRequest, getState } from './request-state.ts'
 import type { NodeRequest, ServerAuthHandler } from './types.ts'
+import { getVisit } from './visit.ts'
 import { watchReach } from './watch-reach.ts'
 import { withStatus } from './with-status.ts'
 
@@ -72,10 +71,7 @@ export function createHandler(auth: Auth): ServerAuthHandler {
       checkMount(req, auth)
       const found = find(req)
       if (found === null) return next()
-      const state = getState(req)
-      claimRequest(state, auth)
-      markOwn(state)
-      forgetSession(state, auth)
+      passToRoute(getVisit(req, auth), res)
       const request = toRequest(req, res, requestOrigin(req) + found.target)
       const clientAddress = findClientAddress(req, auth)
       const response = await found.auth.handle(request, clientAddress === null ? {} : { clientAddress })

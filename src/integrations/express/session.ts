@@ -6,9 +6,8 @@ import { assertArguments } from '../integration.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { checkMount } from './check-mount.ts'
 import { getSession } from './get-session.ts'
-import { putSession } from './locals-session.ts'
-import { getState } from './request-state.ts'
 import type { NodeRequest, NodeResponse, SessionHandler } from './types.ts'
+import { getVisit, putSession } from './visit.ts'
 import { withStatus } from './with-status.ts'
 
 /** Creates middleware that puts the session into `res.locals.session`; see the function of the entry. */
@@ -17,8 +16,8 @@ export function session(auth: Auth, options: ReadSessionOptions = {}): SessionHa
   return async (req: NodeRequest, res: NodeResponse, next: NextFunction) => {
     try {
       checkMount(req, auth)
-      const state = getState(req)
-      putSession(state, res, auth, await getSession(state, auth, options))
+      const visit = getVisit(req, auth)
+      putSession(visit, res, await getSession(visit, options))
     } catch (error) {
       return next(withStatus(error))
     }

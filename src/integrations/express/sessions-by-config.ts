@@ -9,10 +9,10 @@ import type { ReadSessionOptions } from '../private-caching.ts'
 import { getExpressAuth } from './get-express-auth.ts'
 import { getSession as readSession } from './get-session.ts'
 import { isSameOrigin as isSentByOwnPage } from './is-same-origin.ts'
-import { getState } from './request-state.ts'
 import { requireSession as createGuard, type RequireSessionOptions } from './require-session.ts'
 import { session as createMiddleware } from './session.ts'
 import type { GetSessionResult, ServerAuthConfig, SessionHandler, SignedIn } from './types.ts'
+import { getVisit } from './visit.ts'
 
 /**
  * Reads the session of a request, at most once per request. Renewed cookies are added to the response, and shared
@@ -38,7 +38,7 @@ export function getSession<S extends DefaultSession = Session>(
     return awaitLate(Promise.reject(error))
   }
   // The session has this type: either the callback returned it, or no callback can return another.
-  return readSession(getState(req), auth, options) as GetSessionResult<SessionOf<S>>
+  return readSession(getVisit(req, auth), options) as GetSessionResult<SessionOf<S>>
 }
 
 /**

@@ -1,15 +1,10 @@
 import type { Request, Response } from 'express'
 import { isRecord } from '../../lib/is-record.ts'
-import type { Auth, RedirectResult, SignInOptions, SignOutOptions } from '../../types/auth.ts'
-import { createBareRequest } from '../node/to-request.ts'
+import type { Auth, RedirectResult, RequestLike, SignInOptions, SignOutOptions } from '../../types/auth.ts'
+import { changeSession } from '../fetch/visit.ts'
 import { findClientAddress } from './client-address.ts'
-import { forgetSession } from './get-session.ts'
-import { getHelperAuth } from './helper-auth.ts'
-import { dropSession } from './locals-session.ts'
-import { sendCookies } from './private-response.ts'
-import { requestOrigin } from './request-origin.ts'
-import { getState } from './request-state.ts'
 import type { ServerAuthConfig } from './types.ts'
+import { dropSession, getActingVisit } from './visit.ts'
 import { withStatus } from './with-status.ts'
 
 /** Common options of `signIn` and `signOut`. */
@@ -35,17 +30,15 @@ function assertFields(options: SignInOptions): void {
   )
 }
 
-type Act = (request: globalThis.Request) => Promise<RedirectResult>
+type Act = (auth: Auth, source: RequestLike) => Promise<RedirectResult>
 
-/** Runs the action, sets the cookies and redirects with 303, so that the browser does not repeat the POST. */
+/** Runs the action, and redirects with 303, so that the browser does not repeat the POST. */
 async function act(req: Request, res: Response, auth: Auth, follow: boolean, run: Act): Promise<string> {
-  const { url, headers } = await run(createBareRequest(req, requestOrigin(req))).catch((error) => {
+  const visit = getActingVisit(req, auth)
+  const url = await changeSession(visit, (source) => run(visit.auth, source)).catch((error) => {
     throw withStatus(error)
   })
-  const state = getState(req)
-  forgetSession(state, auth)
-  dropSession(state, res, auth)
-  sendCookies(state, auth, headers.getSetCookie())
+  dropSession(visit, res)
   if (follow) res.redirect(303, url)
   return url
 }
@@ -61,8 +54,8 @@ export async function signIn(
   const { redirect = true, ...rest } = options
   assertFields(options)
   const clientAddress = findClientAddress(req, auth) ?? undefined
-  return act(req, res, auth, redirect, (request) =>
-    getHelperAuth(req, auth).signIn(request, provider, { clientAddress, ...rest }),
+  return act(req, res, auth, redirect, (mounted, source) =>
+    mounted.signIn(source, provider, { clientAddress, ...rest }),
   )
 }
 
@@ -74,5 +67,5 @@ export async function signOut(
   options: Omit<ServerSignOutOptions, 'config'> = {},
 ): Promise<string> {
   const { redirect = true, ...rest } = options
-  return act(req, res, auth, redirect, (request) => getHelperAuth(req, auth).signOut(request, rest))
+  return act(req, res, auth, redirect, (mounted, source) => mounted.signOut(source, rest))
 }

@@ -1,14 +1,9 @@
 import type { Request, Response } from 'express'
 import type { Auth } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
-import { createBareRequest } from '../node/to-request.ts'
-import { forgetSession, rememberSession } from './get-session.ts'
-import { getHelperAuth } from './helper-auth.ts'
-import { putSession } from './locals-session.ts'
-import { sendCookies } from './private-response.ts'
-import { requestOrigin } from './request-origin.ts'
-import { getState } from './request-state.ts'
+import { updateSession } from '../fetch/visit.ts'
 import type { ServerAuthConfig } from './types.ts'
+import { getActingVisit, putSession } from './visit.ts'
 import { withStatus } from './with-status.ts'
 
 /** Options of `update`. */
@@ -19,16 +14,12 @@ export interface ServerUpdateOptions {
 
 /** Updates the session from a handler; see the function of the entry. */
 export async function update(req: Request, res: Response, auth: Auth, data: unknown): Promise<Session | null> {
-  const request = createBareRequest(req, requestOrigin(req))
-  const { session, setCookies } = await getHelperAuth(req, auth)
-    .update(request, data)
-    .catch((error) => {
-      throw withStatus(error)
-    })
-  const state = getState(req)
-  forgetSession(state, auth)
-  rememberSession(state, auth, session)
-  putSession(state, res, auth, session)
-  sendCookies(state, auth, setCookies)
-  return session
+  const visit = getActingVisit(req, auth)
+  try {
+    const session = await updateSession(visit, data)
+    putSession(visit, res, session)
+    return session
+  } catch (error) {
+    throw withStatus(error)
+  }
 }

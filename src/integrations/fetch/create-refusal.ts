@@ -4,7 +4,7 @@ import { describeForbidden } from '../describe-forbidden.ts'
 import { assertArguments, withQuery } from '../integration.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
 import type { MountedAuth } from '../mounted-auth.ts'
-import type { VisitState } from './visit-state.ts'
+import { getUrl, type VisitState } from './visit-state.ts'
 
 /** Options of a guard. @typeParam S The session. */
 export interface RefusalOptions<S extends DefaultSession = Session> extends GuardRules<S> {
@@ -12,13 +12,13 @@ export interface RefusalOptions<S extends DefaultSession = Session> extends Guar
   readonly signIn?: string | undefined
 }
 
-type Refused = Exclude<Verdict, 'pass'>
+export type Refused = Exclude<Verdict, 'pass'>
 
 const HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie, Accept' }
 
 /** Returns the path and the query of a request. */
-export function readTarget({ url = '/' }: VisitState): string {
-  const { pathname, search } = new URL(url, 'https://a.invalid')
+export function readTarget(state: VisitState): string {
+  const { pathname, search } = new URL(getUrl(state) ?? '/', 'https://a.invalid')
   return pathname + search
 }
 
@@ -35,7 +35,7 @@ type Asked = Pick<VisitState, 'request'>
 const readMethod = ({ request }: Asked): string =>
   'method' in request && typeof request.method === 'string' ? request.method : 'GET'
 
-const wantsPage = ({ request }: Asked): boolean => (request.headers.get('accept') ?? '').includes('text/html')
+export const wantsPage = ({ request }: Asked): boolean => (request.headers.get('accept') ?? '').includes('text/html')
 
 /** Describes, as JSON, why a visitor may not pass. @param location Sign-in page. */
 export const describeRefusal = (

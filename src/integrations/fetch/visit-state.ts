@@ -1,5 +1,6 @@
 import type { HandleContext, RequestLike } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
+import type { SessionRequest } from '../../types/session-request.ts'
 import { addMissingCookies, mergeCookies } from '../cookie-lines.ts'
 import { InvalidConfiguration } from '../integration.ts'
 import type { MountedAuth } from '../mounted-auth.ts'
@@ -9,8 +10,8 @@ import { amendCookieHeader } from './cookie-parts.ts'
 export interface VisitState extends MountedAuth {
   readonly request: RequestLike
   readonly host: HandleContext
-  /** Public address. */
-  readonly url: string | undefined
+  /** The request as a session read asks about it, if that needs less than `request`. */
+  readonly asked?: SessionRequest
   /** The only session read; `null` before it, and after a change. */
   session: Promise<Session | null> | null
   /** Lines that the read has renewed. They give way to all others. */
@@ -25,12 +26,15 @@ export interface VisitState extends MountedAuth {
   isSettled: boolean
 }
 
-/** @param host `url`: the public address. @default request.url */
+/** @param host `url`: the public address. @default request.url, read on demand */
 export const createState = (mounted: MountedAuth, request: RequestLike, host: HandleContext): VisitState => ({
   ...mounted,
-  ...{ request, host, url: host.url ?? request.url },
+  ...{ request, host },
   ...{ session: null, renewed: [], changed: [], turn: Promise.resolve(), isPersonal: false, isSettled: false },
 })
+
+/** Returns the public address of a request. */
+export const getUrl = ({ host, request }: VisitState): string | undefined => host.url ?? request.url
 
 /** Returns the `Set-Cookie` lines of a visit. */
 export const listLines = ({ changed, renewed }: VisitState): string[] => addMissingCookies(changed, renewed)
@@ -41,9 +45,9 @@ export const createCookieHeader = (state: VisitState): string =>
 
 /** Returns the request as the browser would repeat it after the response. */
 export function createSource(state: VisitState): RequestLike {
-  const { request, url } = state
-  if (listLines(state).length === 0) return { headers: request.headers, url }
-  const headers = new Headers(request.headers)
+  const url = getUrl(state)
+  if (listLines(state).length === 0) return { headers: state.request.headers, url }
+  const headers = new Headers(state.request.headers)
   headers.set('cookie', createCookieHeader(state))
   return { headers, url }
 }
@@ -63,6 +67,17 @@ export function assertOpen({ isSettled }: VisitState): void {
 /** Drops the session read and its cookies, which would outlive a sign-out. A pending read renews none, either. */
 export const forgetRead = (state: VisitState): void =>
   void Object.assign(state, { session: null, renewed: [], changed: [...state.changed] } satisfies Partial<VisitState>)
+
+/**
+ * Empties a visit when a route responds to its request.
+ *
+ * @returns Lines of its changes, to which those of the route do not give way.
+ */
+export function yieldToRoute(state: VisitState): readonly string[] {
+  const { changed } = state
+  Object.assign(state, { session: null, renewed: [], changed: [], isPersonal: false } satisfies Partial<VisitState>)
+  return changed
+}
 
 /** Adds lines of a change. @throws {InvalidConfiguration} See `assertOpen`. */
 export function addCookies(state: VisitState, lines: readonly string[]): void {

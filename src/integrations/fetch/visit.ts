@@ -48,7 +48,8 @@ function readOptions(given: VisitSignInOptions | FormData) {
 
 async function loadSession(state: VisitState): Promise<Session | null> {
   const { auth, changed } = state
-  const { session, setCookies } = await auth.session(createSource(state))
+  const isChanged = listLines(state).length > 0
+  const { session, setCookies } = await auth.session((!isChanged && state.asked) || createSource(state))
   // After a sign-out, no read renews a cookie.
   if (!state.isSettled && state.changed === changed) state.renewed = setCookies
   return session
@@ -97,11 +98,15 @@ export const updateSession = (state: VisitState, data: unknown): Promise<Session
 export const askVisit =
   (state: VisitState): AskAbout =>
   (question) => {
-    const { auth, config, url = '' } = state
+    const { auth, config } = state
     state.isPersonal = true
-    const { headers } = createSource(state)
+    const { headers, url = '' } = createSource(state)
     const request = new Request(config.getOrigin({ headers, url }), { headers })
-    return question(auth, request, (lines) => addCookies(state, lines))
+    // A response may start meanwhile. Then the next request finds refreshed tokens in the `StateStore`.
+    const setCookies = (lines: readonly string[]): void => {
+      if (!state.isSettled) addCookies(state, lines)
+    }
+    return question(auth, request, state.isSettled ? undefined : setCookies)
   }
 
 const warnOfPublic = ({ auth, config }: VisitState, path: string): void =>

@@ -9,6 +9,9 @@ import type { Target } from './target.ts'
 import { toOrigin } from './to-origin.ts'
 import type { NodeOptions } from './types.ts'
 
+/** Path of the routes, unless the application chooses another. */
+export const DEFAULT_PATH = '/auth'
+
 export const NODE: Kinds = { trustProxy: FLAG, clientAddress: callable('(req) => address') }
 
 const isSecure = ({ socket }: IncomingMessage): boolean => 'encrypted' in socket && socket.encrypted === true

@@ -17,24 +17,8 @@ export function addNewCookies(res: ServerResponse, cookies: readonly string[]): 
   if (cookies.length > 0) res.setHeader('set-cookie', addMissingCookies(listLines(res, 'set-cookie'), cookies))
 }
 
-/**
- * Adds cookies again that an application replaced. If it removed the whole header, it wants no cookies, and its own
- * cookie of the same name takes precedence.
- */
-export function addLostCookies(res: ServerResponse, cookies: readonly string[]): void {
-  if (listLines(res, 'set-cookie').length > 0) addNewCookies(res, cookies)
-}
-
-/** Removes cookies that were added before. */
-export function removeCookies(res: ServerResponse, cookies: readonly string[]): void {
-  const removed = new Set(cookies)
-  const kept = listLines(res, 'set-cookie').filter((line) => !removed.has(line))
-  if (kept.length > 0) res.setHeader('set-cookie', kept)
-  else res.removeHeader('set-cookie')
-}
-
 /** Adds to `Vary`. */
-export function addVary(res: ServerResponse, value: string): void {
+function addVary(res: ServerResponse, value: string): void {
   const lines = listLines(res, 'vary')
   if (lines.length === 0) return void res.setHeader('vary', value)
   const known = new Set(lines.flatMap((line) => line.toLowerCase().split(/\s*,\s*/)))

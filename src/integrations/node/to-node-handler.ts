@@ -4,20 +4,18 @@ import type { KernelAuth } from '../../types/core-config.ts'
 import type { Logger } from '../../types/logger.ts'
 import { AuthError, assertArguments, createLogger } from '../integration.ts'
 import { type MountedAuth, mountAuth } from '../mounted-auth.ts'
-import { createUrl, NODE, readHost } from './read-host.ts'
+import { createUrl, DEFAULT_PATH, NODE, readHost } from './read-host.ts'
 import { sendResponse } from './send-response.ts'
 import { findTarget } from './target.ts'
 import { type NodeRequest, toRequest } from './to-request.ts'
 import type { NodeOptions } from './types.ts'
+import { passVisits } from './visit-node.ts'
 
 /**
  * A handler for `node:http`, HTTP/2, and frameworks that pass Node requests. It calls `next` for other paths and
  * unexpected failures; without `next`, it responds with 404 and 500.
  */
 export type NodeHandler = (req: IncomingMessage, res: ServerResponse, next?: (error?: unknown) => void) => Promise<void>
-
-/** Path of the routes, unless the application chooses another. */
-export const DEFAULT_PATH = '/auth'
 
 function sendStatus(res: ServerResponse, status: 404 | 500): void {
   if (res.headersSent) return void res.end()
@@ -56,6 +54,7 @@ async function respond(
 ): Promise<boolean> {
   const target = findTarget(req)
   if (target === null || !mounted.auth.handles(target.path)) return false
+  passVisits(req, res)
   const request = toRequest(req, res, createUrl(req, target))
   const response = await mounted.auth.handle(request, readHost(req, request, mounted, options))
   await sendResponse(response, res)

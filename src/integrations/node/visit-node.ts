@@ -4,42 +4,32 @@ import type { KernelAuth } from '../../types/core-config.ts'
 import type { DefaultSession } from '../../types/session.ts'
 import { checkPath } from '../fetch/check-path.ts'
 import type { Visit } from '../fetch/types.ts'
-import { openVisit, type VisitState } from '../fetch/visit.ts'
+import { type OpenVisit, openVisit } from '../fetch/visit.ts'
 import { assertArguments } from '../integration.ts'
 import { mountAuth } from '../mounted-auth.ts'
-import { keepPrivate } from '../private-caching.ts'
-import { warnAboutPublic } from '../warn-once.ts'
-import { callBeforeHead } from './before-head.ts'
-import { NodeHeaders } from './node-headers.ts'
-import { createUrl, NODE, readHost } from './read-host.ts'
-import { addCookies, addNewCookies } from './send-response.ts'
+import { createUrl, DEFAULT_PATH, NODE, readHost } from './read-host.ts'
+import { passToRoute, settleVisit } from './settle-visit.ts'
 import { findTarget } from './target.ts'
-import { DEFAULT_PATH } from './to-node-handler.ts'
 import { fromNodeHeaders } from './to-request.ts'
 import type { NodeOptions } from './types.ts'
 
 /** The visits of each request, by their `Auth`. */
-const visits = new WeakMap<IncomingMessage, WeakMap<Auth, Visit>>()
+const visits = new WeakMap<IncomingMessage, Map<Auth, OpenVisit>>()
 
-/** Adds the cookies of a visit to a response, and keeps it out of shared caches if the session was read. */
-function settle(state: VisitState, res: ServerResponse, path: string, status: number): void {
-  const { auth, changed, config, isPersonal, renewed } = state
-  state.isSettled = true
-  if (status === 404) checkPath(state, path)
-  const hasCookies = changed.length + renewed.length > 0
-  if (!isPersonal && !hasCookies) return
-  addCookies(res, changed)
-  addNewCookies(res, renewed)
-  if (keepPrivate(new NodeHeaders(res), hasCookies)) warnAboutPublic({ owner: auth, config }, path)
-}
-
-function createNodeVisit(given: Auth, req: IncomingMessage, res: ServerResponse, options: NodeOptions): Visit {
+function openNodeVisit(given: Auth, req: IncomingMessage, res: ServerResponse, options: NodeOptions): OpenVisit {
   const mounted = mountAuth(given, DEFAULT_PATH)
   const target = findTarget(req) ?? { path: '/', search: '' }
   const request = { url: createUrl(req, target), headers: fromNodeHeaders(req.headers), method: req.method ?? 'GET' }
-  const { state, visit } = openVisit(mounted, request, readHost(req, request, mounted, options))
-  callBeforeHead(res, (status) => settle(state, res, target.path, status))
-  return visit
+  const opened = openVisit(mounted, request, readHost(req, request, mounted, options))
+  settleVisit(opened.state, res, target.path, (status) => {
+    if (status === 404) checkPath(opened.state, target.path)
+  })
+  return opened
+}
+
+/** Adds the cookies of all visits before a route responds to their request: those of the route take precedence. */
+export function passVisits(req: IncomingMessage, res: ServerResponse): void {
+  for (const { state } of visits.get(req)?.values() ?? []) passToRoute(state, res)
 }
 
 /**
@@ -66,9 +56,9 @@ export function visitNode<S extends DefaultSession>(
 ): Visit<S> {
   assertArguments('visitNode', options, NODE)
   const given = auth as unknown as Auth
-  const known = visits.get(req) ?? new WeakMap<Auth, Visit>()
+  const known = visits.get(req) ?? new Map<Auth, OpenVisit>()
   visits.set(req, known)
-  const visit = known.get(given) ?? createNodeVisit(given, req, res, options)
-  known.set(given, visit)
-  return visit as unknown as Visit<S>
+  const opened = known.get(given) ?? openNodeVisit(given, req, res, options)
+  known.set(given, opened)
+  return opened.visit as unknown as Visit<S>
 }

@@ -91,6 +91,6 @@ test('the server of docs/express.md guards a page', async () => {
   const browser = createBrowser(await serve(app))
   const headers = { accept: 'text/html' }
   const { status, headers: sent } = await browser.fetch('/account', { headers })
-  expect([status, sent.get('location')]).toEqual([302, '/auth/signin?callbackUrl=%2Faccount'])
+  expect([status, sent.get('location')]).toEqual([303, '/auth/signin?callbackUrl=%2Faccount'])
   expect(await (await browser.fetch('/auth/signin', { headers })).text()).toContain('GitHub')
 })

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { sendResponse, visitNode } from '../../../src/integrations/node/index.ts'
-import { type Handle, openAuth, openServer, signIn } from './open-server.ts'
+import { sendResponse, toNodeHandler, visitNode } from '../../../src/integrations/node/index.ts'
+import { openBrowser } from '../../../src/testing/open-browser.ts'
+import { type Handle, listen, openAuth, openServer, signIn } from './open-server.ts'
 
 const SESSION = 'latchkey.session='
 
@@ -54,6 +55,22 @@ describe('the visit of a Node request', () => {
       res.end(await signOut().catch(({ type }) => type))
     })
     expect(await (await browser.fetch('/')).text()).toBe('begun InvalidConfiguration')
+  })
+
+  test('leaves the cookies to a route that follows a change', async () => {
+    const auth = openAuth()
+    const respond = toNodeHandler(auth)
+    const origin = await listen((req, res) => {
+      const isChanged = req.url === '/auth/signout'
+      const change = isChanged ? visitNode(auth, req, res).update({}) : Promise.resolve()
+      void change.then(() => respond(req, res))
+    })
+    const browser = openBrowser((request) => fetch(request, { redirect: 'manual' }), { origin, redirect: 'manual' })
+    await signIn(browser)
+    const { csrfToken } = await (await browser.fetch('/auth/csrf')).json()
+    const { headers } = await browser.post('/auth/signout', { csrfToken })
+    const lines = headers.getSetCookie().filter((line) => line.startsWith(SESSION))
+    expect(new Set(lines.map((line) => line.split(';', 1)[0]))).toEqual(new Set([SESSION]))
   })
 
   test('names a route under another path, which was not found', async () => {
