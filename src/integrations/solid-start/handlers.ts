@@ -1,9 +1,11 @@
+import { addMissingCookies } from '../cookie-lines.ts'
+import { withCookies } from '../private-response.ts'
 import { createScope, type Scope } from './create-scope.ts'
 import { findHost } from './find-host.ts'
 import { settleResponse } from './private-response.ts'
 import type { GivenAuth, ReactiveHandler } from './types.ts'
 import { answerMistake, markReached } from './unreachable.ts'
-import { forgetSession } from './visit.ts'
+import { leaveToRoute } from './visit.ts'
 
 /** Derives the mount of the route file from the path of a request. */
 function readMount(path: string, params: Readonly<Record<string, string | undefined>> = {}): string {
@@ -30,7 +32,9 @@ export function createHandler(given: GivenAuth): ReactiveHandler {
     const isBelow = auth.basePath === '/' || pathname.startsWith(`${auth.basePath}/`)
     // Those of the whole host are elsewhere.
     if (!isBelow && !auth.handles(pathname)) return misplaced(pathname, scope)
-    forgetSession(scope)
-    return settleResponse(event, await auth.handle(event.request, findHost(scope)))
+    const earlier = leaveToRoute(scope)
+    const response = await auth.handle(event.request, findHost(scope))
+    const lines = addMissingCookies(response.headers.getSetCookie(), earlier)
+    return settleResponse(event, earlier.length > 0 ? withCookies(response, lines) : response)
   }
 }

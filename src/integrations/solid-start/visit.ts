@@ -3,7 +3,7 @@ import { READ } from '../argument-kinds.ts'
 import { awaitLate } from '../await-late.ts'
 import { mergeCookies } from '../cookie-lines.ts'
 import { readSession as readOnce } from '../fetch/visit.ts'
-import { createState, forgetRead, listLines, type VisitState } from '../fetch/visit-state.ts'
+import { createState, listLines, type VisitState, yieldToRoute } from '../fetch/visit-state.ts'
 import { assertArguments } from '../integration.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { createScope, type Scope } from './create-scope.ts'
@@ -65,11 +65,12 @@ export async function useVisit<T>(scope: Scope, use: (visit: VisitState) => Prom
   }
 }
 
-/** Undoes a read before a route changes the session in the same request. */
-export function forgetSession(scope: Scope): void {
+/** Empties the visit of an event when a route responds. @returns The cookies of its changes, for that response. */
+export function leaveToRoute(scope: Scope): readonly string[] {
   const visit = getVisit(scope)
-  forgetRead(visit)
+  const changed = yieldToRoute(visit)
   sendCookies(scope, visit)
+  return changed
 }
 
 async function loadSession(given: GivenAuth, event: ReactiveEvent): Promise<Session | null> {

@@ -4,6 +4,7 @@ import {
   ReactiveAuth,
   type ReactiveAuthConfig,
   type ReactiveEvent,
+  type ReactiveMiddleware,
   requireSession,
 } from '../../../src/integrations/solid-start/index.ts'
 import { createApp, createConfig, ORIGIN } from './harness.ts'
@@ -247,6 +248,25 @@ describe('update', () => {
     const now = { user: { name: 'ada' }, nickname: 'Countess' }
     expect(await (await app.call('nickname')).json()).toMatchObject({ written: [{ nickname: null }, now, now] })
     expect(await (await app.send('/api/me')).json()).toMatchObject(now)
+  })
+
+  test('leaves the cookies to a route that follows in the same request', async () => {
+    const { GET, POST, signIn, update } = ReactiveAuth(createConfig({ callbacks }))
+    const change: ReactiveMiddleware = async ({ req }, next) => {
+      if (req.url.endsWith('/signout')) await update('Countess')
+      return next()
+    }
+    const app = createApp({
+      middleware: [change],
+      routes: { '/api/auth': (event) => (event.request.method === 'POST' ? POST(event) : GET(event)) },
+      functions: { enter: () => signIn('credentials', { fields: { username: 'ada', password: 'right' } }) },
+    })
+    await app.post('enter')
+    const { csrfToken } = await (await app.send('/api/auth/csrf')).json()
+    const form = { method: 'POST', body: new URLSearchParams({ csrfToken }) }
+    const lines = (await app.send('/api/auth/signout', form)).headers.getSetCookie()
+    const values = lines.filter((line) => line.startsWith(`${SESSION}=`)).map((line) => line.split(';', 1)[0])
+    expect(new Set(values)).toEqual(new Set([`${SESSION}=`]))
   })
 
   test('returns null when signed out, and refuses a form of another site', async () => {
