@@ -137,7 +137,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'integrations/get-mount.ts: known': '100 mounts per `Auth`',
   'integrations/express/check-mount.ts: checked': 'one mark per `Auth`',
   'integrations/express/find-mounts.ts: auths': 'one `Auth` per handler',
-  'integrations/express/request-state.ts: states': 'one record per request',
+  'integrations/express/visit.ts: visits': 'the visits of a request',
   'integrations/mounted-auth.ts: mounts': 'one mount per `Auth`',
   'integrations/react/shared-client.ts: clients': 'the clients of a page, in the browser',
   'integrations/react/shared-client.ts: current': 'the base path of a page, in the browser',

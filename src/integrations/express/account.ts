@@ -7,9 +7,9 @@ import { withStatus } from './with-status.ts'
 
 /** Returns the account API for the current user of a request; see the function of the entry. */
 export function account(req: Request, auth: Auth): RequestAccount {
-  const ask = askVisit(getActingVisit(req, auth))
+  const askAbout = askVisit(getActingVisit(req, auth).state)
   return requestAccount((question) =>
-    ask(question).catch((error) => {
+    askAbout(question).catch((error) => {
       throw withStatus(error)
     }),
   )

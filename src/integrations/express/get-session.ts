@@ -8,8 +8,8 @@ import { type ExpressVisit, watchResponse } from './visit.ts'
 
 /** Reads a session without which the response is the same. It has something to send only if a cookie was renewed. */
 async function readPublic(visit: ExpressVisit): Promise<Session | null> {
-  const session = await readSession(visit, { allowPublicCache: true })
-  if (visit.renewed.length > 0) watchResponse(visit)
+  const session = await readSession(visit.state, { allowPublicCache: true })
+  if (visit.state.renewed.length > 0) watchResponse(visit)
   return session
 }
 
@@ -18,5 +18,5 @@ export function getSession(visit: ExpressVisit, options?: ReadSessionOptions): P
   assertArguments('getSession', options, READ)
   if (options?.allowPublicCache) return awaitLate(readPublic(visit))
   watchResponse(visit)
-  return readSession(visit)
+  return readSession(visit.state)
 }

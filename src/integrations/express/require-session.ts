@@ -27,9 +27,9 @@ const isOfExpress = (req: NodeRequest): req is Request => req.app !== undefined
 
 /** @throws {AccessDenied} A page was requested: the error handler of the application renders it. */
 async function sendRefusal(req: Request, res: Response, auth: Auth, verdict: Refused, options: RefusalOptions) {
-  const visit = getActingVisit(req, auth)
-  if (verdict === 'forbidden' && wantsPage(visit)) throw new AccessDenied('The guard refused the user.')
-  await sendResponse(answerRefused(visit, verdict, options), res)
+  const { state } = getActingVisit(req, auth)
+  if (verdict === 'forbidden' && wantsPage(state)) throw new AccessDenied('The guard refused the user.')
+  await sendResponse(answerRefused(state, verdict, options), res)
 }
 
 /** Creates a guard that only passes requests of signed-in users; see the function of the entry. */
@@ -42,7 +42,7 @@ export function requireSession(auth: Auth, options: RequireSessionOptions = {}):
       const visit = getVisit(req, auth)
       const session = await getSession(visit)
       putSession(visit, res, session)
-      const verdict = await judgeVisit(visit, session, options)
+      const verdict = await judgeVisit(visit.state, session, options)
       if (verdict !== 'pass') {
         // A caller that runs the guard without Express must respond itself.
         if (!isOfExpress(req)) throw new AccessDenied('The request does not pass the guard.')

@@ -71,7 +71,7 @@ export function createHandler(auth: Auth): ServerAuthHandler {
       checkMount(req, auth)
       const found = find(req)
       if (found === null) return next()
-      passToRoute(getVisit(req, auth), res)
+      passToRoute(getVisit(req, auth).state, res)
       const request = toRequest(req, res, requestOrigin(req) + found.target)
       const clientAddress = findClientAddress(req, auth)
       const response = await found.auth.handle(request, clientAddress === null ? {} : { clientAddress })

@@ -35,7 +35,7 @@ type Act = (auth: Auth, source: RequestLike) => Promise<RedirectResult>
 /** Runs the action, and redirects with 303, so that the browser does not repeat the POST. */
 async function act(req: Request, res: Response, auth: Auth, follow: boolean, run: Act): Promise<string> {
   const visit = getActingVisit(req, auth)
-  const url = await changeSession(visit, (source) => run(visit.auth, source)).catch((error) => {
+  const url = await changeSession(visit.state, (source) => run(visit.state.auth, source)).catch((error) => {
     throw withStatus(error)
   })
   dropSession(visit, res)

@@ -16,7 +16,7 @@ export interface ServerUpdateOptions {
 export async function update(req: Request, res: Response, auth: Auth, data: unknown): Promise<Session | null> {
   const visit = getActingVisit(req, auth)
   try {
-    const session = await updateSession(visit, data)
+    const session = await updateSession(visit.state, data)
     putSession(visit, res, session)
     return session
   } catch (error) {

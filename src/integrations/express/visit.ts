@@ -15,10 +15,9 @@ import { requestOrigin } from './request-origin.ts'
 import type { NodeRequest, NodeResponse } from './types.ts'
 
 /** The visit of a request with one `Auth`. */
-export interface ExpressVisit extends VisitState {
+export interface ExpressVisit {
   readonly req: NodeRequest
-  /** At the base path of the application, once something but the session needs it. */
-  auth: Auth
+  readonly state: VisitState
   /** What the library put into `res.locals`; `undefined`: nothing. */
   put: Session | null | undefined
   /** Whether the response will get what the visit has for it. */
@@ -75,8 +74,8 @@ export function getVisit(req: NodeRequest, auth: Auth): ExpressVisit {
   if (opened.size === 0) visits.set(req, opened)
   const known = opened.get(auth)
   if (known !== undefined) return known
-  const state = createState({ auth, config: inspect(auth) }, new ExpressRequest(req), {})
-  const visit: ExpressVisit = { ...state, req, asked: new Asked(req), put: undefined, isWatched: false }
+  const state = createState({ auth, config: inspect(auth) }, new ExpressRequest(req), {}, new Asked(req))
+  const visit: ExpressVisit = { req, state, put: undefined, isWatched: false }
   opened.set(auth, visit)
   return visit
 }
@@ -84,16 +83,16 @@ export function getVisit(req: NodeRequest, auth: Auth): ExpressVisit {
 /** Gives the response what the visit has for it. A response that has started, or none, as of a WebSocket, gets nothing. */
 export function watchResponse(visit: ExpressVisit): void {
   if (visit.isWatched) return
-  const { req } = visit
-  if (req.res) settleVisit(visit, req.res, findTarget(req)?.path ?? '')
-  else visit.isSettled = true
+  const { req, state } = visit
+  if (req.res) settleVisit(state, req.res, () => findTarget(req)?.path ?? '')
+  else state.isSettled = true
   visit.isWatched = true
 }
 
 /** Returns the visit of a request that changes something or leads to a page: at the base path of the application. */
 export function getActingVisit(req: NodeRequest, auth: Auth): ExpressVisit {
   const visit = getVisit(req, auth)
-  visit.auth = getHelperAuth(req, auth)
+  visit.state.auth = getHelperAuth(req, auth)
   watchResponse(visit)
   return visit
 }

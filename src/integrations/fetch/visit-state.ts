@@ -1,4 +1,4 @@
-import type { HandleContext, RequestLike } from '../../types/auth.ts'
+import type { Auth, HandleContext, RequestLike } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
 import type { SessionRequest } from '../../types/session-request.ts'
 import { addMissingCookies, mergeCookies } from '../cookie-lines.ts'
@@ -8,10 +8,12 @@ import { amendCookieHeader } from './cookie-parts.ts'
 
 /** State of one request. */
 export interface VisitState extends MountedAuth {
+  /** Express finds the base path only for what needs it. */
+  auth: Auth
   readonly request: RequestLike
   readonly host: HandleContext
   /** The request as a session read asks about it, if that needs less than `request`. */
-  readonly asked?: SessionRequest
+  readonly asked: SessionRequest | undefined
   /** The only session read; `null` before it, and after a change. */
   session: Promise<Session | null> | null
   /** Lines that the read has renewed. They give way to all others. */
@@ -26,15 +28,36 @@ export interface VisitState extends MountedAuth {
   isSettled: boolean
 }
 
-/** @param host `url`: the public address. @default request.url, read on demand */
-export const createState = (mounted: MountedAuth, request: RequestLike, host: HandleContext): VisitState => ({
-  ...mounted,
-  ...{ request, host },
-  ...{ session: null, renewed: [], changed: [], turn: Promise.resolve(), isPersonal: false, isSettled: false },
+/**
+ * Creates the state of a request. It has no spread, because a session read creates one.
+ *
+ * @param host `url`: the public address. @default request.url, read on demand
+ * @param asked The request as a session read asks about it, if that needs less.
+ */
+export const createState = (
+  { auth, config }: MountedAuth,
+  request: RequestLike,
+  host: HandleContext,
+  asked?: SessionRequest,
+): VisitState => ({
+  auth,
+  config,
+  request,
+  host,
+  asked,
+  session: null,
+  renewed: [],
+  changed: [],
+  turn: Promise.resolve(),
+  isPersonal: false,
+  isSettled: false,
 })
 
 /** Returns the public address of a request. */
 export const getUrl = ({ host, request }: VisitState): string | undefined => host.url ?? request.url
+
+/** Returns whether a visit has cookies for the response. */
+export const hasLines = ({ changed, renewed }: VisitState): boolean => changed.length + renewed.length > 0
 
 /** Returns the `Set-Cookie` lines of a visit. */
 export const listLines = ({ changed, renewed }: VisitState): string[] => addMissingCookies(changed, renewed)
@@ -46,7 +69,7 @@ export const createCookieHeader = (state: VisitState): string =>
 /** Returns the request as the browser would repeat it after the response. */
 export function createSource(state: VisitState): RequestLike {
   const url = getUrl(state)
-  if (listLines(state).length === 0) return { headers: state.request.headers, url }
+  if (!hasLines(state)) return { headers: state.request.headers, url }
   const headers = new Headers(state.request.headers)
   headers.set('cookie', createCookieHeader(state))
   return { headers, url }

@@ -19,6 +19,7 @@ import {
   createSource,
   createState,
   forgetRead,
+  hasLines,
   listLines,
   type VisitState,
 } from './visit-state.ts'
@@ -48,8 +49,8 @@ function readOptions(given: VisitSignInOptions | FormData) {
 
 async function loadSession(state: VisitState): Promise<Session | null> {
   const { auth, changed } = state
-  const isChanged = listLines(state).length > 0
-  const { session, setCookies } = await auth.session((!isChanged && state.asked) || createSource(state))
+  const asked = hasLines(state) ? undefined : state.asked
+  const { session, setCookies } = await auth.session(asked ?? createSource(state))
   // After a sign-out, no read renews a cookie.
   if (!state.isSettled && state.changed === changed) state.renewed = setCookies
   return session
@@ -128,7 +129,7 @@ export function settle(
   state.isSettled = true
   const [path = ''] = readTarget(state).split('?', 1)
   if (response.status === 404) checkPath(state, path)
-  const hasCookies = changed.length + renewed.length > 0
+  const hasCookies = hasLines(state)
   const isKept = mustNotStore || hasCookies
   if (!isPersonal && !isKept) return response
   const lines = addMissingCookies(mergeCookies(response.headers.getSetCookie(), changed), renewed)

@@ -21,9 +21,14 @@ function openNodeVisit(given: Auth, req: IncomingMessage, res: ServerResponse, o
   const target = findTarget(req) ?? { path: '/', search: '' }
   const request = { url: createUrl(req, target), headers: fromNodeHeaders(req.headers), method: req.method ?? 'GET' }
   const opened = openVisit(mounted, request, readHost(req, request, mounted, options))
-  settleVisit(opened.state, res, target.path, (status) => {
-    if (status === 404) checkPath(opened.state, target.path)
-  })
+  settleVisit(
+    opened.state,
+    res,
+    () => target.path,
+    (status) => {
+      if (status === 404) checkPath(opened.state, target.path)
+    },
+  )
   return opened
 }
 
