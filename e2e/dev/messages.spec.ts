@@ -126,13 +126,6 @@ const MISTAKES: Readonly<Record<'sveltekit' | 'solid-start', readonly Mistake[]>
   ],
   'solid-start': [
     {
-      name: 'no client id',
-      files: [],
-      command: 'AUTH_GOOGLE_SECRET=secret npm run dev',
-      path: '/api/auth/session',
-      says: ['AUTH_SECRET is not set', 'AUTH_GOOGLE_ID', 'latchkey/providers/dev'],
-    },
-    {
       name: 'routes that are not where the configuration says',
       files: [
         {
