@@ -1,7 +1,15 @@
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import { describe, expect, test, vi } from 'vitest'
 import { isAuthError } from '../../../src/errors/errors.ts'
-import { ServerAuth, type ServerAuthConfig, session, signIn, signOut } from '../../../src/integrations/express/index.ts'
+import {
+  getSession,
+  ServerAuth,
+  type ServerAuthConfig,
+  session,
+  signIn,
+  signOut,
+  update,
+} from '../../../src/integrations/express/index.ts'
 import { createBrowser, createConfig, EXPRESS, serve, type Version } from './harness.ts'
 
 const config: ServerAuthConfig = createConfig()
@@ -53,6 +61,23 @@ describe.each([4, 5] as const)('on Express %i', (version) => {
     const response = await browser.fetch('/logout', { method: 'POST' })
     expect([response.status, response.headers.get('location')]).toEqual([303, `${server.url}/bye`])
     expect(await (await browser.fetch('/')).json()).toBeNull()
+  })
+
+  test('a request sees its own changes, also of a sign-out during an update', async () => {
+    const enter: RequestHandler = async (req, res) => {
+      const seen = [await getSession(req, config)]
+      const fields = { username: 'ada', password: 'right' }
+      await signIn(req, res, 'credentials', { fields, config, redirect: false })
+      seen.push(await getSession(req, config))
+      await Promise.all([update(req, res, {}, { config }), signOut(req, res, { config, redirect: false })])
+      seen.push(await getSession(req, config))
+      res.json(seen.map((session) => session?.user?.name ?? null))
+    }
+    const browser = createBrowser(await serve(EXPRESS[version]().post('/', enter)))
+    const response = await browser.fetch('/', { method: 'POST' })
+    expect(await response.json()).toEqual([null, 'ada', null])
+    const lines = response.headers.getSetCookie().filter((line) => line.startsWith('latchkey.session='))
+    expect(lines).toEqual([expect.stringContaining('Max-Age=0')])
   })
 
   test('signOut leaves the response to the handler, if requested', async () => {
