@@ -71,6 +71,10 @@ const INTEGRATIONS: readonly (readonly [name: string, source: string, core?: str
   ['latchkey/express/core', 'integrations/express/core.ts', 'core.ts'],
   ['latchkey/sveltekit', 'integrations/sveltekit/index.ts'],
   ['latchkey/solid-start', 'integrations/solid-start/index.ts'],
+  ['latchkey/hono', 'integrations/hono/index.ts'],
+  ['latchkey/hono/core', 'integrations/hono/core.ts', 'core.ts'],
+  ['latchkey/next', 'integrations/next/index.ts'],
+  ['latchkey/next/core', 'integrations/next/core.ts', 'core.ts'],
 ]
 
 const CLIENTS: readonly (readonly [name: string, source: string])[] = [

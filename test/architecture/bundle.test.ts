@@ -163,6 +163,7 @@ describe('an entry for an `Auth` of latchkey/core', () => {
     'src/integrations/express/core.ts',
     'src/integrations/fetch/core.ts',
     'src/integrations/hono/core.ts',
+    'src/integrations/next/core.ts',
     'src/integrations/node/index.ts',
     'src/integrations/solid-start/core.ts',
     'src/integrations/sveltekit/core.ts',

@@ -1,6 +1,6 @@
 import { connection, type NextRequest } from 'next/server'
 import { cache } from 'react'
-import { assertArguments, callable, FLAG } from '../integration.ts'
+import { assertArguments, callable, FLAG, type Kinds } from '../integration.ts'
 import { isBelow } from '../is-below.ts'
 import { warnAboutRoutes } from '../warn-once.ts'
 import { createSignIn, createSignOut, createUpdate } from './actions.ts'
@@ -37,13 +37,16 @@ function createReader(setup: Setup): NextAuthResult['auth'] {
   return reader as NextAuthResult['auth']
 }
 
+const SETTINGS: Kinds = { clientAddress: callable('(headers) => address'), trustProxy: FLAG }
+
 /**
  * Creates the functions of an application.
  *
+ * @param own Options of one entry.
  * @throws {InvalidConfiguration} An option is unknown.
  */
-export function createNextAuth(setup: Setup): NextAuthResult {
-  assertArguments('NextAuth', setup.options, { clientAddress: callable('(headers) => address'), trustProxy: FLAG })
+export function createNextAuth(setup: Setup, own: Kinds = {}): NextAuthResult {
+  assertArguments('NextAuth', setup.options, { ...SETTINGS, ...own })
   const handler = createHandler(setup)
   return {
     handlers: { GET: handler, POST: handler },

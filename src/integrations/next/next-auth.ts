@@ -3,12 +3,10 @@ import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { announceConfig } from '../announce-config.ts'
 import { getAuth } from '../get-auth.ts'
 import { readProperty } from '../integration.ts'
-import { type MountedAuth, mountAuth } from '../mounted-auth.ts'
+import type { MountedAuth } from '../mounted-auth.ts'
 import { createNextAuth } from './create-next-auth.ts'
+import { mountForNext } from './setup.ts'
 import type { Authorized, NextAuthConfig, NextAuthResult, NextAuthSettings } from './types.ts'
-
-/** That of next-auth, so that the callback URLs that providers know stay valid. */
-const DEFAULT_PATH = '/api/auth'
 
 /** Only this integration knows `authorized`. */
 function dropAuthorized(config: NextAuthConfig): AuthConfig {
@@ -22,7 +20,7 @@ interface Created extends MountedAuth {
 }
 
 function create(config: NextAuthConfig): Created {
-  const mounted = mountAuth(getAuth(config, { complete: dropAuthorized }), DEFAULT_PATH)
+  const mounted = mountForNext(getAuth(config, { complete: dropAuthorized }))
   return { ...mounted, authorized: config.callbacks?.authorized }
 }
 

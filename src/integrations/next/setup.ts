@@ -1,5 +1,9 @@
-import type { MountedAuth } from '../mounted-auth.ts'
+import type { Auth } from '../../types/auth.ts'
+import { type MountedAuth, mountAuth } from '../mounted-auth.ts'
 import type { Authorized, NextAuthSettings } from './types.ts'
+
+/** That of next-auth, so that the callback URLs that providers know stay valid. */
+const DEFAULT_PATH = '/api/auth'
 
 /** What all functions of an application share. */
 export interface Setup {
@@ -8,3 +12,6 @@ export interface Setup {
   readonly getMounted: () => MountedAuth
   readonly getAuthorized: () => Authorized | undefined
 }
+
+/** Returns an `Auth` at the base path of Next.js, unless the application has chosen another. */
+export const mountForNext = (auth: Auth): MountedAuth => mountAuth(auth, DEFAULT_PATH)
