@@ -76,9 +76,17 @@ function warnAboutLinks({ pending }: Resolved, warn: Logger['warn']): void {
   }
 }
 
-/** Warns about unknown options, also if the configuration has errors. */
+/**
+ * Warns about unknown options, also if the configuration has errors. A configuration of Auth.js that another framework
+ * shares with Next.js may have `authorized`, and its author expects a guard.
+ */
 export function warnAboutUnknown(unknown: readonly UnknownOption[], warn: Logger['warn']): void {
-  for (const { path, meant } of unknown) warn('unknown-option', describeUnknownOption(path, meant))
+  for (const { path, meant } of unknown)
+    warn(
+      'unknown-option',
+      describeUnknownOption(path, meant) +
+        (path === 'callbacks.authorized' ? ' Only `latchkey/next` asks it. Guard with `requireSession`.' : ''),
+    )
 }
 
 /** Warns about settings that work but are probably not intended. */
@@ -101,6 +109,6 @@ export function warnAbout(resolved: Resolved, warn: Logger['warn']): void {
   if (canMailAnyHost(resolved))
     warn(
       'trusted-host-email',
-      'Every host is trusted, and a request with a forged Host header puts a sign-in link to that host into the email. Set AUTH_URL to the public origin, or `origin` to the list of origins.',
+      'Every host is trusted, so a forged Host header puts a sign-in link to that host into the email. Set AUTH_URL, or list your origins in `origin`.',
     )
 }

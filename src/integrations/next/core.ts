@@ -1,9 +1,8 @@
 // Entry `latchkey/next/core`: `NextAuth` of `latchkey/next` for an `Auth` of the application.
 
 import type { Auth } from '../../types/auth.ts'
-import { callable } from '../integration.ts'
 import type { AnyAuth, MountedAuth, SessionOfAuth } from '../mounted-auth.ts'
-import { createNextAuth } from './create-next-auth.ts'
+import { AUTHORIZED, createNextAuth } from './create-next-auth.ts'
 import { mountForNext } from './setup.ts'
 import type { Authorized, NextAuthResult, NextAuthSettings } from './types.ts'
 
@@ -55,9 +54,8 @@ export function NextAuth<A extends AnyAuth>(
     return mounted
   }
   const setup = { options, getMounted, getAuthorized: () => options.authorized }
-  const kinds = { authorized: callable('({ auth }) => auth !== null') }
   // The session callback has returned this type.
-  return createNextAuth(setup, kinds) as NextAuthResult<SessionOfAuth<A>>
+  return createNextAuth(setup, AUTHORIZED) as NextAuthResult<SessionOfAuth<A>>
 }
 
 // As in `latchkey/next`.

@@ -37,6 +37,9 @@ function createReader(setup: Setup): NextAuthResult['auth'] {
   return reader as NextAuthResult['auth']
 }
 
+/** Option with the guard of the proxy. */
+export const AUTHORIZED: Kinds = { authorized: callable('({ auth }) => auth !== null') }
+
 const SETTINGS: Kinds = { clientAddress: callable('(headers) => address'), trustProxy: FLAG }
 
 /**

@@ -2,11 +2,20 @@ import type { AuthConfig } from '../../types/config.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { announceConfig } from '../announce-config.ts'
 import { getAuth } from '../get-auth.ts'
-import { readProperty } from '../integration.ts'
+import { assertArguments, readProperty } from '../integration.ts'
 import type { MountedAuth } from '../mounted-auth.ts'
-import { createNextAuth } from './create-next-auth.ts'
+import { AUTHORIZED, createNextAuth } from './create-next-auth.ts'
 import { mountForNext } from './setup.ts'
 import type { Authorized, NextAuthConfig, NextAuthResult, NextAuthSettings } from './types.ts'
+
+/** `authorized`, and names that are meant to be it. */
+const MEANT = /^authori[sz]ed?$/i
+
+/** @throws {InvalidConfiguration} The guard is no function, or has another name: then every request would pass. */
+function assertAuthorized({ callbacks = {} }: NextAuthConfig): void {
+  const given = Object.entries(Object(callbacks)).filter(([name]) => MEANT.test(name))
+  assertArguments('callbacks', Object.fromEntries(given), AUTHORIZED)
+}
 
 /** Only this integration knows `authorized`. */
 function dropAuthorized(config: NextAuthConfig): AuthConfig {
@@ -20,6 +29,7 @@ interface Created extends MountedAuth {
 }
 
 function create(config: NextAuthConfig): Created {
+  assertAuthorized(Object(config))
   const mounted = mountForNext(getAuth(config, { complete: dropAuthorized }))
   return { ...mounted, authorized: config.callbacks?.authorized }
 }

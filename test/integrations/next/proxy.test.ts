@@ -1,7 +1,18 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { NextAuthConfig, NextAuthResult } from '../../../src/integrations/next/index.ts'
+import { createAuth } from '../../../src/index.ts'
+import { NextAuth, type NextAuthConfig, type NextAuthResult } from '../../../src/integrations/next/index.ts'
 import type { Browser } from '../../../src/testing/open-browser.ts'
-import { createNextAuth, createSite, EVENT, ORIGIN, openSite, runIn, type Site, toNextRequest } from './open-site.ts'
+import {
+  CONFIG,
+  createNextAuth,
+  createSite,
+  EVENT,
+  ORIGIN,
+  openSite,
+  runIn,
+  type Site,
+  toNextRequest,
+} from './open-site.ts'
 import { NextResponse } from './stand-in/server.ts'
 
 const RIGHT = { user: 'ada', password: 'right' }
@@ -53,6 +64,27 @@ describe('the proxy', () => {
 })
 
 describe('authorized', () => {
+  test.each([
+    ['no function', { authorized: true }, 'callbacks: authorized'],
+    ['misspelt', { authorised: () => false }, 'Rename `authorised` to `authorized`.'],
+  ])('fails the request if it is %s', async (_, callbacks, message) => {
+    const request = toNextRequest(new Request(ORIGIN))
+    const { auth } = createNextAuth({ callbacks } as never)
+    await expect(runIn(request, 'proxy', () => auth(request as never, EVENT as never))).rejects.toThrow(message)
+  })
+
+  test('gives no warning, unlike in other frameworks', async () => {
+    const warn = vi.fn()
+    const config = { ...CONFIG, logger: { ...CONFIG.logger, warn }, callbacks: { authorized: () => true } }
+    await openWithProxy(NextAuth(config)).fetch('/')
+    expect(warn).not.toHaveBeenCalled()
+    createAuth(config as never)
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      'unknown-option',
+      '`callbacks.authorized` has no effect. Only `latchkey/next` asks it. Guard with `requireSession`.',
+    )
+  })
+
   test('leads visitors to the sign-in page, and back', async () => {
     const browser = openWithProxy(guard(({ auth }) => auth !== null))
     const { headers, status } = await navigate(browser, '/shop?tab=2')
