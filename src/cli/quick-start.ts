@@ -52,7 +52,6 @@ export function fillFiles(
   const values = {
     call: provider.name,
     sources: '',
-    ...(provider.isTypeScript ? TYPED : UNTYPED),
     ...provider,
     ...own,
     extension: getExtension(provider.isTypeScript),
@@ -60,10 +59,6 @@ export function fillFiles(
   }
   return files.map(({ path, text }) => ({ path: fill(path, values), text: fill(text.join('\n'), values) }))
 }
-
-/** The type of a parameter that no call infers. */
-const TYPED = { context: ': Context', contextImport: ', type Context' }
-const UNTYPED = { context: '', contextImport: '' }
 
 const getExtension = (isTypeScript = false): string => (isTypeScript ? 'ts' : 'js')
 

@@ -1,24 +1,17 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Auth, HandleContext } from '../../types/auth.ts'
+import type { Auth } from '../../types/auth.ts'
 import type { DefaultSession } from '../../types/session.ts'
-import { getHost } from '../fetch/get-host.ts'
 import type { Visit } from '../fetch/types.ts'
 import { createVisit } from '../fetch/visit.ts'
 import { assertArguments, callable, FLAG, parseUrl } from '../integration.ts'
 import { mountAuth } from '../mounted-auth.ts'
 import { withErrorResponses } from './error-responses.ts'
+import { readHost } from './read-host.ts'
 import { replaceResponse, sendOfRoute } from './send-response.ts'
 import type { HonoEnv, HonoOptions } from './types.ts'
 
 /** That of `@hono/auth-js`, so that the callback URLs that providers know stay valid. */
 const DEFAULT_PATH = '/api/auth'
-
-/** Keeps a Worker alive. Elsewhere there is no execution context, and its getter throws. */
-function waitUntil(c: Context, promise: Promise<unknown>): void {
-  try {
-    c.executionCtx.waitUntil(promise)
-  } catch {}
-}
 
 const isForm = ({ req }: Context): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(req.header('content-type') ?? '')
@@ -51,12 +44,10 @@ export function createMiddleware<S extends DefaultSession>(
   getAuth: (c: Context) => Auth,
   options: HonoOptions = {},
 ): MiddlewareHandler<HonoEnv<S>> {
-  const { clientAddress, trustProxy } = options
   assertArguments('latchkey', options, { clientAddress: callable('(c) => address'), trustProxy: FLAG })
   return async (c, next) => {
     const mounted = mountAuth(getAuth(c), DEFAULT_PATH)
-    const known: HandleContext = { clientAddress: clientAddress?.(c), waitUntil: (promise) => waitUntil(c, promise) }
-    const host = getHost(c.req.raw, known, trustProxy)
+    const host = readHost(c, mounted, options)
     // Deno passes a `Host` that no URL can have on.
     if (mounted.auth.handles(parseUrl(c.req.url)?.pathname ?? ''))
       return sendOfRoute(c, await mounted.auth.handle(await restoreBody(c), host))

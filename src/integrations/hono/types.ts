@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { DefaultSession, Session } from '../../types/session.ts'
-import type { FetchOptions, Visit } from '../fetch/types.ts'
+import type { Visit } from '../fetch/types.ts'
 
 /**
  * The environment of an application: `new Hono<HonoEnv>()`. A chain such as `new Hono().use(latchkey(config)).get(…)`
@@ -12,14 +12,19 @@ import type { FetchOptions, Visit } from '../fetch/types.ts'
 export type HonoEnv<S extends DefaultSession = Session> = { Variables: { auth: Visit<S> } }
 
 /** Options of `latchkey`. */
-export interface HonoOptions extends FetchOptions {
+export interface HonoOptions {
   /**
-   * Returns the address of the client, for the rate limits. Hono's adapters know it. Behind a proxy, read the header that the
-   * proxy sets.
+   * Reads the public address from `X-Forwarded-Host` and `X-Forwarded-Proto`, and the address of the client from the
+   * last entry of `X-Forwarded-For`. Set it only behind a proxy that sets or removes all three, because everyone else
+   * can forge them.
    *
-   * @default none: the limits count no addresses
-   * @example (c) => getConnInfo(c).remote.address
-   * @example clientAddress: (c) => getConnInfo(c).remote.address
+   * @default false
+   */
+  readonly trustProxy?: boolean | undefined
+  /**
+   * Returns the address of the client, for the rate limits. Headers that no proxy of yours sets can be forged.
+   *
+   * @default on Node, Deno and Bun that of the connection, or of `trustProxy`; on Workers `CF-Connecting-IP`
    */
   readonly clientAddress?: ((c: Context) => string | undefined) | undefined
 }

@@ -3,6 +3,7 @@ import type { HandleContext } from '../../types/auth.ts'
 import { getHost } from '../fetch/get-host.ts'
 import { hasPassedProxy } from '../has-passed-proxy.ts'
 import { callable, FLAG, type Kinds } from '../integration.ts'
+import { readLastAddress } from '../last-address.ts'
 import type { MountedAuth } from '../mounted-auth.ts'
 import { warnAboutProxy } from '../warn-once.ts'
 import type { Target } from './target.ts'
@@ -22,13 +23,10 @@ export function createUrl(req: IncomingMessage, { path, search }: Target): strin
   return toOrigin(isSecure(req), req.headers.host ?? (typeof authority === 'string' ? authority : '')) + path + search
 }
 
-/** The proxy has appended the address that connected to it. Those before it came with the request. */
-const readLast = (headers: Headers): string | undefined => headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-
 function findAddress(req: IncomingMessage, headers: Headers, mounted: MountedAuth, options: NodeOptions) {
   if (options.clientAddress !== undefined) return options.clientAddress(req)
   const { remoteAddress } = req.socket
-  if (options.trustProxy === true) return readLast(headers) ?? remoteAddress
+  if (options.trustProxy === true) return readLastAddress(headers) ?? remoteAddress
   const passed = { xForwardedFor: headers.get('x-forwarded-for'), forwarded: headers.get('forwarded') }
   const { auth: owner, config } = mounted
   if (config.countsAddresses && hasPassedProxy(passed, remoteAddress))

@@ -78,8 +78,7 @@ export default { plugins: [solidStart(), nitro()] }
     ...{ ...manifest('hono'), ...written('hono'), ...ENV },
     ...stub('@hono/node-server', {
       'index.js': LISTENS,
-      'conninfo.js': 'export const getConnInfo = () => {}\n',
-      'package.json': '{ "type": "module", "exports": { ".": "./index.js", "./conninfo": "./conninfo.js" } }',
+      'package.json': '{ "type": "module", "exports": "./index.js" }',
     }),
   },
   next: {

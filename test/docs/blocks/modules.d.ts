@@ -76,10 +76,6 @@ declare module '@hono/node-server' {
   }): import('node:http').Server
 }
 
-declare module '@hono/node-server/conninfo' {
-  export function getConnInfo(c: import('hono').Context): { remote: { address?: string } }
-}
-
 /** Of React, which is not installed here. Blocks with markup are checked with the elements of Solid. */
 declare module 'react' {
   export type ReactNode = import('solid-js').JSX.Element

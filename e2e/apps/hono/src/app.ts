@@ -1,19 +1,11 @@
 import { Hono } from 'hono'
-import type { GetConnInfo } from 'hono/conninfo'
 import { secureHeaders } from 'hono/secure-headers'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type HonoEnv, requireSession } from 'latchkey/hono'
 import { account } from './account.ts'
-import { createSignIn } from './auth.ts'
+import { signIn } from './auth.ts'
 import { showHome } from './pages/home.ts'
 import { showNotFound } from './pages/layout.ts'
-
-/** What differs between runtimes. */
-export interface Platform {
-  /** Answers with static files. Not needed on a platform that serves them itself. */
-  readonly files?: Hono
-  readonly getConnInfo: GetConnInfo
-}
 
 /** Security headers of the pages of this application. */
 const headers = secureHeaders({
@@ -28,10 +20,11 @@ const headers = secureHeaders({
   referrerPolicy: 'same-origin',
 })
 
-export function createApp({ files, getConnInfo }: Platform): Hono<HonoEnv> {
+/** @param files Answers with static files. Not needed on a platform that serves them itself. */
+export function createApp(files?: Hono): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
   // The pages of latchkey have a stricter policy of their own, which a middleware above it would replace.
-  app.use(createSignIn(getConnInfo))
+  app.use(signIn)
   app.use(headers)
   if (files !== undefined) app.route('/', files)
 

@@ -2,7 +2,6 @@ import { findAccount, findNickname, saveNickname } from '@latchkey/app-data/acco
 import { audit } from '@latchkey/app-data/activity'
 import { adapter } from '@latchkey/app-data/database'
 import type { MiddlewareHandler } from 'hono'
-import type { GetConnInfo } from 'hono/conninfo'
 import type { AuthConfig } from 'latchkey'
 import { devices } from 'latchkey/devices'
 import { type HonoEnv, latchkey } from 'latchkey/hono'
@@ -75,13 +74,8 @@ const config: AuthConfig = {
   },
 }
 
-/**
- * Sign-in for this application.
- *
- * @param getConnInfo Of the runtime: it knows the address of the client, or of the proxy.
- */
-export const createSignIn = (getConnInfo: GetConnInfo): MiddlewareHandler<HonoEnv> =>
-  latchkey(config, {
-    clientAddress: (c) =>
-      isBehindProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : getConnInfo(c).remote.address,
-  })
+/** Sign-in for this application. */
+export const signIn: MiddlewareHandler<HonoEnv> = latchkey(
+  config,
+  isBehindProxy ? { clientAddress: (c) => c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() } : {},
+)

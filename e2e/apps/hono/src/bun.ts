@@ -1,11 +1,11 @@
 // In place of server.ts on Bun, which serves the default export.
 
-import { getConnInfo, serveStatic } from 'hono/bun'
+import { serveStatic } from 'hono/bun'
 import { createApp } from './app.ts'
 import { createFiles } from './files.ts'
 
 export default {
   port: Number(process.env.PORT || 3000),
   hostname: process.env.HOST || '127.0.0.1',
-  fetch: createApp({ files: createFiles(serveStatic), getConnInfo }).fetch,
+  fetch: createApp(createFiles(serveStatic)).fetch,
 }

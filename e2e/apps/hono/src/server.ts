@@ -1,5 +1,4 @@
 import { serve } from '@hono/node-server'
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { createApp } from './app.ts'
 import { createFiles } from './files.ts'
@@ -8,7 +7,7 @@ const port = Number(process.env.PORT || 3000)
 // In a container: HOST=0.0.0.0
 const hostname = process.env.HOST || '127.0.0.1'
 
-const { fetch } = createApp({ files: createFiles(serveStatic), getConnInfo })
+const { fetch } = createApp(createFiles(serveStatic))
 const server = serve({ fetch, port, hostname }, () => console.log(`The sample runs at http://localhost:${port}`))
 
 // Requests that run may end, and then the process does.
