@@ -22,7 +22,7 @@ export interface HonoOptions {
    */
   readonly trustProxy?: boolean | undefined
   /**
-   * Returns the address of the client, for the rate limits. Headers that no proxy of yours sets can be forged.
+   * Returns the address of the client, for the rate limits. Every client can forge headers, unless your proxy sets them.
    *
    * @default on Node, Deno and Bun that of the connection, or of `trustProxy`; on Workers `CF-Connecting-IP`
    */

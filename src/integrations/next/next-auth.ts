@@ -11,7 +11,7 @@ import type { Authorized, NextAuthConfig, NextAuthResult, NextAuthSettings } fro
 /** `authorized`, and names that are meant to be it. */
 const MEANT = /^authori[sz]ed?$/i
 
-/** @throws {InvalidConfiguration} The guard is no function, or has another name: then every request would pass. */
+/** @throws {InvalidConfiguration} The guard is not a function, or has another name: then every request would pass. */
 function assertAuthorized({ callbacks = {} }: NextAuthConfig): void {
   const given = Object.entries(Object(callbacks)).filter(([name]) => MEANT.test(name))
   assertArguments('callbacks', Object.fromEntries(given), AUTHORIZED)
