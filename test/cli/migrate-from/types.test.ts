@@ -1,6 +1,6 @@
 // The examples after the command and the hand lines, by the checkers of their frameworks. Needs the built declarations.
 
-import { writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../../tools/entries.ts'
@@ -32,6 +32,41 @@ const runIn = ({ folder }: OpenExample, program: string, ...args: readonly strin
 
 const TSC = '@typescript/native/bin/tsc'
 
+/** The sample application installs Next.js and React, which the repository has not. */
+const NEXT_APP = join(root, 'e2e/apps/next')
+
+/** What `prisma generate` would declare, and the adapter of Auth.js for it. */
+const PRISMA = `
+declare module '@prisma/client' {
+  interface Table<Row> {
+    create(query: object): Promise<unknown>
+    findMany(query?: object): Promise<Row[]>
+    findUnique(query: object): Promise<Row | null>
+  }
+  export class PrismaClient {
+    failure: Table<{ email: string }>
+    order: Table<{ id: string; title: string }>
+    user: Table<{ id: string; name: string; hash: string; role: string }>
+  }
+}
+declare module '@auth/prisma-adapter' {
+  export function PrismaAdapter(client: import('@prisma/client').PrismaClient): import('latchkey').Adapter
+}
+`
+
+/** Puts Next.js, React and the library beside an example. The declarations of the library refer to those of Next.js. */
+async function installNext({ folder }: OpenExample): Promise<void> {
+  if (!existsSync(join(NEXT_APP, 'node_modules/next')))
+    expect(await runProgram(NEXT_APP, ['npm', 'ci', '--no-audit', '--no-fund'])).toMatchObject({ code: 0 })
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, '@types'), { recursive: true })
+  for (const name of ['next', 'react', '@types/react'])
+    symlinkSync(join(NEXT_APP, 'node_modules', name), join(modules, name))
+  for (const name of ['dist', 'package.json'])
+    cpSync(join(root, name), join(modules, 'latchkey', name), { recursive: true })
+  writeFileSync(join(folder, 'prisma.d.ts'), PRISMA)
+}
+
 describe('migrate-from > types of the example', () => {
   test.each(['express', 'solid-start'] as const)('of %s are right afterwards', async (name) => {
     expect(await runIn(await moved(name), TSC, '-p', '.')).toEqual({ code: 0, stdout: '', stderr: '' })
@@ -43,6 +78,18 @@ describe('migrate-from > types of the example', () => {
     expect(await runIn(example, '@sveltejs/kit/svelte-kit.js', 'sync')).toMatchObject({ code: 0 })
     const check = ['--workspace', '.', '--tsconfig', 'tsconfig.json', '--fail-on-warnings']
     expect(await runIn(example, 'svelte-check/bin/svelte-check', ...check)).toMatchObject({ code: 0 })
+  })
+
+  // As above: the first run installs Next.js.
+  test.runIf(process.env['EVERY_FRAMEWORK'] === '1').each([
+    ['next', 'auth.ts', 'nextUrl.pathname', 'nextUrl.name'],
+    ['next-4', 'app/orders/page.tsx', 'session.user.email }', 'session.user.mail }'],
+  ] as const)('of %s are right afterwards, and a mistake in %s is found', async (name, path, right, wrong) => {
+    const example = await moved(name)
+    await installNext(example)
+    expect(await runIn(example, TSC, '-p', '.')).toEqual({ code: 0, stdout: '', stderr: '' })
+    writeFileSync(join(example.folder, path), example.read(path).replace(right, wrong))
+    expect((await runIn(example, TSC, '-p', '.')).stdout).toContain(`${path}(`)
   })
 
   test('would be wrong with a name that is missing', async () => {
