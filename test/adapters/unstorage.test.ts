@@ -8,6 +8,7 @@ import fsLite from 'unstorage/drivers/fs-lite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { unstorage } from '../../src/adapters/unstorage.ts'
 import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from '../../src/types/adapter.ts'
+import { stopClock } from '../harness.ts'
 import { runFlows } from '../published-adapters/flows.ts'
 import { runContract } from './run-contract.ts'
 import { runStateContract } from './run-state-contract.ts'
@@ -177,6 +178,7 @@ describe('unstorage', () => {
   })
 
   test('receives the expiry of rows', async () => {
+    stopClock()
     const seen: unknown[] = []
     const storage = createStorage()
     const watched = {
