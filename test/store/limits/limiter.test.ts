@@ -239,6 +239,8 @@ describe('store', () => {
   })
 
   test('is asked again for the first of 5,001 names that were counted in memory, not for the last', async () => {
+    // A store that takes a second to fail is left alone for a while.
+    stopClock()
     const { adapter, asked } = countingAdapter()
     const down = { now: true }
     const unsteady: Adapter = {
