@@ -157,6 +157,7 @@ describe('a session that begins after its end at the provider', () => {
     ['the user, in the same second', null, 'ada', 0, false],
     ['the user, a second later', null, 'ada', -1, true],
   ])('that named %s', async (_, sid, sub, seconds, isEnded) => {
+    stopClock()
     const { end, ended, now, remember } = open()
     await end(sid, sub)
     await remember('a', 's1', 'ada', now() + seconds)
