@@ -16,7 +16,7 @@ describe('state', () => {
     const store = createMemoryState()
     const before = open(store)
     const [old] = await before.keys('revoked-before', 'ada')
-    await before.set(old, '1', 1000)
+    await before.set(old, '1', 60_000)
     const keys = await open(store, [NEW, OLD]).keys('revoked-before', 'ada')
     expect(keys.length).toBe(2)
     expect(await open(store, [NEW, OLD]).get(keys[1] ?? '')).toBe('1')
