@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import type { AuthConfig } from '../../../../src/index.ts'
+import { passMillisecond } from '../../../harness.ts'
 import { HOME, openApp } from './open-app.ts'
 
 const EVENTS = ['createUser', 'updateUser', 'linkAccount', 'signIn', 'signOut', 'session'] as const
@@ -32,6 +33,8 @@ test.each([{ strategy: 'database' }, { strategy: 'jwt', revocation: true }] as c
     const owner = app.openBrowser()
     // Takes the address over and links, then signs in as known.
     expect(await app.signIn('other', 'ada', owner)).toBe(HOME)
+    // The first has ended all that began up to its millisecond.
+    await passMillisecond()
     expect(await app.signIn('other', 'ada', owner)).toBe(HOME)
     const shown = await owner.session()
     await owner.submit('/auth/signout')
