@@ -9,7 +9,7 @@ import { type Client, startOpenidProvider } from './openid-provider.ts'
 import { anyPort } from './ports.ts'
 import type { WrittenFile } from './quick-start.ts'
 import { plainEnv } from './run-app.ts'
-import type { StartedFramework } from './servers.ts'
+import type { Framework } from './servers.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -19,8 +19,12 @@ const manifest = (fields: Readonly<Record<string, unknown>>): WrittenFile => ({
 })
 
 /** What each framework puts into a new project, as far as it needs it to run. */
-const MADE: Readonly<Record<StartedFramework, { readonly routes: string; readonly files: readonly WrittenFile[] }>> = {
+const MADE: Readonly<Record<Framework, { readonly routes: string; readonly files: readonly WrittenFile[] }>> = {
   express: { routes: '/auth', files: [manifest({ dependencies: { express: '*', latchkey: '*' } })] },
+  hono: {
+    routes: '/api/auth',
+    files: [manifest({ dependencies: { '@hono/node-server': '*', hono: '*', latchkey: '*' } })],
+  },
   sveltekit: {
     routes: '/auth',
     files: [
@@ -149,7 +153,7 @@ export interface Plan {
  *
  * @throws Nothing answers in time. With all that the application said.
  */
-export async function startFreshProject(framework: StartedFramework, { command, files }: Plan): Promise<FreshProject> {
+export async function startFreshProject(framework: Framework, { command, files }: Plan): Promise<FreshProject> {
   const port = await anyPort()
   // Of this run alone: a development server starts anew when its files change.
   const folder = makeProject(`${framework}-${port}`, [...MADE[framework].files, ...files])

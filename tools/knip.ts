@@ -45,6 +45,7 @@ const config: KnipConfig = {
   // Called by name, or by the compiler.
   ignoreDependencies: [
     '@arethetypeswrong/cli',
+    '@hono/node-server',
     '@stryker-mutator/vitest-runner',
     '@typescript/native',
     'express4',

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { startOpenidProvider } from '../../e2e/openid-provider.ts'
 import { anyPort, untilTaken } from '../../e2e/ports.ts'
 import { readOneCommand, readQuickStart } from '../../e2e/quick-start.ts'
-import type { StartedFramework } from '../../e2e/servers.ts'
+import type { Framework } from '../../e2e/servers.ts'
 import { root } from '../../tools/entries.ts'
 import { TARBALL } from '../../tools/install-lines.ts'
 import { unpackedPackage } from '../cli/package.ts'
@@ -16,7 +16,8 @@ import { readProjectGuide } from './quick-starts/project-guide.ts'
 import { openReader, type Reader } from './quick-starts/reader.ts'
 import { readBehindSignIn, signInAsTestPerson, signInWithGoogle } from './quick-starts/sign-in.ts'
 
-const FRAMEWORKS: readonly StartedFramework[] = ['express', 'sveltekit', 'solid-start']
+/** Without Next.js, whose installation takes too long. */
+const FRAMEWORKS: readonly Framework[] = ['express', 'sveltekit', 'solid-start', 'hono']
 
 const readNode = (path: string): string => JSON.parse(readFileSync(join(root, path), 'utf8')).engines.node
 
@@ -83,10 +84,10 @@ const SECRETS: Readonly<Record<string, string>> = { ID: 'fresh', SECRET: 'a-secr
 const fillIn = (command: string): string =>
   command.replace(/\bAUTH_GOOGLE_(ID|SECRET)=…/g, (text, name) => text.replace('…', SECRETS[name] ?? ''))
 
-/** Starts the server. Express prints nothing and gets a free port; the others take the documented one or one of the next. */
-async function start(reader: Reader, framework: StartedFramework, env: Readonly<Record<string, string>>) {
+/** Starts the server. Express and Hono print nothing and get a free port; the others take the documented one or one of the next. */
+async function start(reader: Reader, framework: Framework, env: Readonly<Record<string, string>>) {
   const { accountUrl, command } = readQuickStart(framework)
-  if (framework === 'express') {
+  if (framework === 'express' || framework === 'hono') {
     const port = await anyPort()
     const app = reader.start(fillIn(command), { ...env, PORT: String(port) })
     await untilTaken(port, 30)
@@ -103,7 +104,7 @@ async function start(reader: Reader, framework: StartedFramework, env: Readonly<
 }
 
 /** Types the commands and the files. */
-async function typeProject(reader: Reader, framework: StartedFramework): Promise<void> {
+async function typeProject(reader: Reader, framework: Framework): Promise<void> {
   const { create, files } = readQuickStart(framework)
   if (framework === 'solid-start') {
     const project = readProjectGuide()
@@ -118,7 +119,7 @@ async function typeProject(reader: Reader, framework: StartedFramework): Promise
 type AtEnd = (end: () => unknown) => void
 
 /** Types a quick start, and signs in. */
-async function typeQuickStart(framework: StartedFramework, atEnd: AtEnd) {
+async function typeQuickStart(framework: Framework, atEnd: AtEnd) {
   const { accountUrl, callbackUrl } = readQuickStart(framework)
   const reader = openReader()
   atEnd(reader.leave)

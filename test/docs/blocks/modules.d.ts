@@ -68,14 +68,6 @@ declare module 'next/navigation' {
   export function redirect(url: string): never
 }
 
-/** Of Hono, for Node. */
-declare module '@hono/node-server' {
-  export function serve(options: {
-    fetch: (request: Request) => Response | Promise<Response>
-    port: number
-  }): import('node:http').Server
-}
-
 /** Of React, which is not installed here. Blocks with markup are checked with the elements of Solid. */
 declare module 'react' {
   export type ReactNode = import('solid-js').JSX.Element

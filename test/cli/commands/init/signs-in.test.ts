@@ -37,7 +37,7 @@ async function enterByEmail(url: string): Promise<unknown> {
 }
 
 describe('init', { concurrent: true }, () => {
-  test.each(['express', 'sveltekit', 'solid-start'] as const)(
+  test.each(['express', 'sveltekit', 'solid-start', 'hono'] as const)(
     'sets up a project of %s that signs in',
     async (framework) => {
       const plan = planOfInit({
