@@ -1,12 +1,13 @@
 // Finds and reads the env file of a project.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseEnvText } from './env-text.ts'
 import { createError, readReason } from './messages.ts'
 import { type Place, runGit } from './processes.ts'
 import { describeProject, readManifest } from './project.ts'
 import { QUICK_STARTS, type QuickStart } from './quick-start.ts'
+import { findWranglerFile } from './wrangler.ts'
 import type { Written } from './write-files.ts'
 
 /** Returns an env file to write. Other accounts of the machine must not find secrets, so only its owner can read it. */
@@ -29,8 +30,7 @@ const hasSecret = (path: string): boolean => Object.keys(readVariables(path)).so
 export function findEnvFileName(folder: string, start: EnvStart = findStart(folder)): string {
   const local = start?.localEnvFile
   if (local) return [local, '.env'].find((name) => hasSecret(join(folder, name))) ?? local
-  const isWorker = readdirSync(folder).some((name) => /^wrangler\.(?:jsonc?|toml)$/.test(name))
-  return isWorker ? '.dev.vars' : '.env'
+  return findWranglerFile(folder) === null ? '.env' : '.dev.vars'
 }
 
 /** @returns The file's text, empty if it does not exist. */

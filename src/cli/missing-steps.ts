@@ -5,7 +5,8 @@ import { readProperty } from '../lib/read-property.ts'
 import { type CommandLine, formatCommand } from './command-line.ts'
 import { findNeededNode } from './node-version.ts'
 import { type Project, readManifest } from './project.ts'
-import { TEMPLATES, type Template } from './templates.ts'
+import type { QuickStart } from './quick-start.ts'
+import type { Template } from './templates.ts'
 
 /** Node version that has `node:sqlite`. */
 const NODE_OF_SQLITE = '>=22.13'
@@ -32,33 +33,35 @@ const createManualStep = (text: string): Step => ({ text, command: null })
 /** What a quick start needs. */
 interface Needs {
   readonly framework: Template
+  /** What `init` writes. */
+  readonly start: QuickStart
   /** Whether it uses the SQLite of Node. */
   readonly hasEmail: boolean
 }
 
 /** Returns the commands to run before a quick start works in a project, in order. */
 export function listMissingSteps(folder: string, project: Project, needs: Needs): readonly Step[] {
-  const { framework } = needs
+  const { framework, start } = needs
   const isOldKit = framework === 'sveltekit' && readMajor(folder, '@sveltejs/kit', project.packages) < 3
-  const packagesToAdd = listPackages(framework, project)
+  const packagesToAdd = listPackages(start, project)
   return [
-    ...checkNode(folder, framework, listNodeRanges(project, needs)),
+    ...checkNode(folder, start, listNodeRanges(project, needs)),
     // npm refuses latchkey next to SvelteKit 2.
     ...(isOldKit ? [createManualStep(updateKit(project.packages))] : []),
     ...(packagesToAdd.length > 0 ? [createNpmStep('install', ...packagesToAdd)] : []),
-    ...(TEMPLATES[framework].isPlainNode ? listNodeSteps(framework, project) : []),
+    ...(start.isPlainNode ? listNodeSteps(start, project) : []),
   ]
 }
 
 /** Returns the packages that a project lacks. */
-function listPackages(framework: Template, { packages }: Project): readonly string[] {
-  const missing = TEMPLATES[framework].packages.filter((name) => !packages.has(name))
+function listPackages(start: QuickStart, { packages }: Project): readonly string[] {
+  const missing = start.packages.filter((name) => !packages.has(name))
   return [...(packages.has('latchkey') ? [] : [PACKAGE_SPEC]), ...missing]
 }
 
 /** Returns the steps of a project that Node runs without a bundler. */
-function listNodeSteps(framework: Template, { isEsm, isTypeScript, packages }: Project): readonly Step[] {
-  const types = isTypeScript ? TEMPLATES[framework].types.filter((name) => !packages.has(name)) : []
+function listNodeSteps(start: QuickStart, { isEsm, isTypeScript, packages }: Project): readonly Step[] {
+  const types = isTypeScript ? start.types.filter((name) => !packages.has(name)) : []
   return [
     ...(types.length > 0 ? [createNpmStep('install', '-D', ...types)] : []),
     ...(isEsm ? [] : [createNpmStep('pkg', 'set', 'type=module')]),
@@ -66,8 +69,8 @@ function listNodeSteps(framework: Template, { isEsm, isTypeScript, packages }: P
 }
 
 /** Returns ranges of versions of Node, in addition to that of the framework. */
-const listNodeRanges = ({ isTypeScript }: Project, { framework, hasEmail }: Needs): readonly string[] => [
-  ...(TEMPLATES[framework].isPlainNode && isTypeScript ? [NODE_OF_TYPESCRIPT] : []),
+const listNodeRanges = ({ isTypeScript }: Project, { hasEmail, start }: Needs): readonly string[] => [
+  ...(start.isPlainNode && isTypeScript ? [NODE_OF_TYPESCRIPT] : []),
   ...(hasEmail ? [NODE_OF_SQLITE] : []),
 ]
 
@@ -81,8 +84,8 @@ function readMajor(folder: string, name: string, packages: Project['packages']):
 }
 
 /** @param further Further ranges of versions that it needs. */
-function checkNode(folder: string, framework: Template, further: readonly string[]): readonly Step[] {
-  const { dependency, node: usual } = TEMPLATES[framework]
+function checkNode(folder: string, start: QuickStart, further: readonly string[]): readonly Step[] {
+  const { dependency, node: usual } = start
   const installed = readProperty(findInstalled(folder, dependency)['engines'], 'node')
   const ranges = [typeof installed === 'string' ? installed : usual, ...further]
   const needed = ranges.map((range) => findNeededNode(range, process.versions.node)).find((version) => version !== null)

@@ -103,6 +103,8 @@ type FrameworkStart = ReturnType<typeof createQuickStart>
 export interface QuickStart extends Omit<FrameworkStart, 'bundler' | 'entries' | 'envFiles' | 'isMounted' | 'setUp'> {
   /** The env file. @default the one that the folder's other files name */
   readonly envFile?: string
+  /** Whether Wrangler runs it. @default false */
+  readonly isOnWorkers?: boolean
   /** Variables of the env file that it needs in addition, with their defaults. */
   readonly variables?: (origin: string) => readonly (readonly [name: string, value: string])[]
 }

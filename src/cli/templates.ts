@@ -1,11 +1,13 @@
-// The templates of `init`: quick starts of frameworks, and Workers without a framework.
+// The templates of `init`: quick starts of frameworks, and Workers.
 
 import { isLoopback } from '../lib/url.ts'
+import HONO_WORKER from './hono-worker.json' with { type: 'json' }
 import { type Framework, fillFiles, QUICK_STARTS, type QuickStart } from './quick-start.ts'
 import TWO_WORKERS from './two-workers.json' with { type: 'json' }
 import WORKER from './worker.json' with { type: 'json' }
+import { findWorkerMain, findWranglerFile } from './wrangler.ts'
 
-type WorkerTemplate = typeof TWO_WORKERS | typeof WORKER
+type WorkerTemplate = typeof HONO_WORKER | typeof TWO_WORKERS | typeof WORKER
 
 const toOrigin = ({ port }: WorkerTemplate): string => `http://localhost:${port}`
 
@@ -25,9 +27,10 @@ function findAddresses(template: WorkerTemplate, origin = toOrigin(template)) {
   return { dev: host, port: port || 80, host: dev === origin ? 'app.example.com' : new URL(origin).host }
 }
 
-/** Creates what `init` writes if it is asked for: no dependency of a project identifies it. */
+/** Creates what `init` writes for Workers. */
 const createWorkerStart = (template: WorkerTemplate): QuickStart => ({
   ...template,
+  isOnWorkers: true,
   localEnvFile: null,
   refusedProvider: null,
   packages: [template.dependency],
@@ -55,6 +58,24 @@ const WORKERS: Readonly<Record<WorkerName, QuickStart>> = {
 
 /** The templates of `init`. */
 export const TEMPLATES: Readonly<Record<Template, QuickStart>> = { ...QUICK_STARTS, ...WORKERS }
+
+/** Creates what `init` writes into a project of Hono that Wrangler runs. Its configuration stays as it is. */
+const createHonoWorker = (folder: string): QuickStart => ({
+  ...createWorkerStart(HONO_WORKER),
+  packages: ['hono', 'wrangler'],
+  start: (_envFile, _isTypeScript, port) => {
+    const { args, ...rest } = HONO_WORKER.start
+    return { ...rest, args: [...args, ...(port === HONO_WORKER.port ? [] : ['--port', String(port)])] }
+  },
+  files: (provider) =>
+    fillFiles(HONO_WORKER.files, provider, {
+      main: findWorkerMain(folder) ?? `src/index.${provider.isTypeScript ? 'ts' : 'js'}`,
+    }),
+})
+
+/** Returns what `init` writes into a folder. */
+export const findStart = (template: Template, folder: string): QuickStart =>
+  template === 'hono' && findWranglerFile(folder) !== null ? createHonoWorker(folder) : TEMPLATES[template]
 
 /** Returns whether no dependency of a project identifies a template. */
 export const isWorker = (template: Template): boolean => Object.hasOwn(WORKERS, template)

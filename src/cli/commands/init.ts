@@ -9,9 +9,9 @@ import { createNpmStep, listMissingSteps } from '../missing-steps.ts'
 import { createNewProject, isNewFolder } from '../new-project.ts'
 import { findAddress, findPort, listEmpty, planEnv } from '../plan-env.ts'
 import { describeProject, type Project, readProject } from '../project.ts'
-import { QUICK_STARTS, type TextFile } from '../quick-start.ts'
+import { QUICK_STARTS, type QuickStart, type TextFile } from '../quick-start.ts'
 import { askStart, type Plan, reportProvider, reportReplacement, startPlan } from '../start-plan.ts'
-import { isWorker, TEMPLATES, type Template } from '../templates.ts'
+import { findStart, TEMPLATES, type Template } from '../templates.ts'
 import { locate, writeFiles } from '../write-files.ts'
 import { warnUnlessIgnored } from './secret.ts'
 
@@ -28,9 +28,9 @@ interface Options {
 /** Writes the files of a quick start, and the variables that it needs. Then it may start the application. */
 export async function run(options: Options, host: Host): Promise<void> {
   const { created, framework, project } = await findProject(host, options.framework)
-  const hasEmail = readEmail(options, framework)
-  assertProvider(options, framework)
-  const start = TEMPLATES[framework]
+  const start = findStart(framework, host.cwd)
+  const hasEmail = readEmail(options, start)
+  assertProvider(options, start)
   const origin = readChosenOrigin(options)
   const envFile = start.envFile ?? findEnvFileName(host.cwd, start)
   const before = readEnvFile(locate(host.cwd, envFile))
@@ -48,7 +48,7 @@ export async function run(options: Options, host: Host): Promise<void> {
     ...planIgnored(host, [envFile, ...(hasEmail ? ['app.db'] : []), ...(created?.ignored ?? [])]),
   ]
   const steps = [
-    ...listMissingSteps(host.cwd, project, { framework, hasEmail }),
+    ...listMissingSteps(host.cwd, project, { framework, start, hasEmail }),
     ...(created ? [createNpmStep('install')] : []),
   ]
   const command = start.start(envFile, isTypeScript, findPort(address) ?? start.port)
@@ -66,14 +66,13 @@ export async function run(options: Options, host: Host): Promise<void> {
 }
 
 /** @throws {CliError} The template has no sign-in by email. */
-function readEmail({ email }: Options, framework: Template): boolean {
-  if (email && isWorker(framework)) throw createError('no-email', {}, 2)
+function readEmail({ email }: Options, { isOnWorkers }: QuickStart): boolean {
+  if (email && isOnWorkers) throw createError('no-email', {}, 2)
   return email === true
 }
 
 /** @throws {CliError} The provider refuses every sign-in of the framework, which does not show who connects. */
-function assertProvider({ provider }: Options, framework: Template): void {
-  const { label, refusedProvider } = TEMPLATES[framework]
+function assertProvider({ provider }: Options, { label, refusedProvider }: QuickStart): void {
   if (provider === refusedProvider) throw createError('refused-provider', { label, provider }, 2)
 }
 

@@ -155,6 +155,35 @@ describe('init', () => {
     expect(() => project.read('.env')).toThrow('ENOENT')
   })
 
+  test.each<[file: string, text: string, path: string, manifest: object]>([
+    ['wrangler.jsonc', '{\n  // "main": "old.ts",\n  "main": "src/worker.ts"\n}', 'src/worker.ts', { typescript: '6' }],
+    ['wrangler.json', '{ "main": "./src/index.js" }', 'src/index.js', {}],
+    ['wrangler.toml', 'name = "my-app"\nmain = "src/app.tsx"\n', 'src/app.tsx', { typescript: '6' }],
+    ['wrangler.jsonc', '{}', 'src/index.ts', { typescript: '6' }],
+  ])('writes a Worker of Hono where %s is %j', async (file, text, path, more) => {
+    const manifest = manifestWith({ hono: '4', wrangler: '4', ...more })
+    const project = createProject({ ...manifest, [file]: text })
+    const { code, stderr } = await project.run(['init'])
+    expect([code, project.read(file), stderr]).toEqual([0, text, expect.not.stringMatching(/ to .gitignore|npm /)])
+    expect(project.read(path)).toContain("from 'hono/cloudflare-workers'")
+    expect(project.read(path)).toMatch(/^export default app$/m)
+    expect(project.read('.dev.vars')).toMatch(
+      /^AUTH_SECRET=\S{44}\nAUTH_URL=http:\/\/localhost:8787\nNODE_ENV=development\n$/,
+    )
+    expect(stderr).toContain('open http://localhost:8787/account:\n  WRANGLER_BUILD_CONDITIONS=')
+  })
+
+  test('starts a Worker of Hono at a port, and writes none outside of the project', async () => {
+    const manifest = manifestWith({ hono: '4' })
+    const project = createProject({ ...manifest, 'wrangler.toml': 'main = "src/index.ts"' })
+    const { stderr, stdout } = await project.run([...GOOGLE, '--port', '8080'])
+    expect(stdout).toBe('http://localhost:8080/api/auth/callback/google\n')
+    expect(stderr).toContain('\n  npm install wrangler\n')
+    expect(stderr).toMatch(/ npx wrangler dev --port 8080\n$/)
+    const outside = createProject({ ...manifest, 'wrangler.toml': 'main = "../index.ts"' })
+    expect(await outside.run(GOOGLE)).toMatchObject({ code: 1, stderr: expect.stringContaining('../index.ts') })
+  })
+
   test('declares the variables of .env where SvelteKit asks for that', async () => {
     const project = createProject(manifestOf('sveltekit'))
     await project.run(['init', '--provider', 'github'])
@@ -313,6 +342,13 @@ describe('init', () => {
 
   test.each<[string, Readonly<Record<string, string>>, readonly string[], 1 | 2, string]>([
     ['a Worker has no mailbox', {}, ['--framework', 'worker', '--email'], 2, '--email writes a SQLite database and a'],
+    [
+      'a Worker of Hono has none either',
+      { ...manifestOf('hono'), 'wrangler.toml': '' },
+      ['--email'],
+      2,
+      '--email writes a SQLite database and a',
+    ],
     ['the port is none', manifestOf('express'), ['--port', '80a'], 2, '--port is not a port. Pass a number from 1 to'],
     ['the port is too high', manifestOf('express'), ['--port', '65536'], 2, '--port is not a port. Pass a number'],
     [

@@ -1,0 +1,17 @@
+// What the configuration of Wrangler says of a project.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { attempt } from './attempt.ts'
+
+/** Returns the name of the configuration of Wrangler; `null` if a folder has none. */
+export const findWranglerFile = (folder: string): string | null =>
+  readdirSync(folder).find((name) => /^wrangler\.(?:jsonc?|toml)$/.test(name)) ?? null
+
+/** Returns the module that Wrangler runs: `main` of its configuration; `null` if that names none. */
+export function findWorkerMain(folder: string): string | null {
+  const text = attempt(() => readFileSync(join(folder, findWranglerFile(folder) ?? ''), 'utf8'))
+  // At the beginning of a line or of an object, so not in a comment.
+  const [, , main = null] = /(?:^|\{)[ \t]*"?main"?\s*[:=]\s*(["'])(?:\.\/)?([^"'\n]+)\1/m.exec(text ?? '') ?? []
+  return main
+}
