@@ -1,9 +1,13 @@
-// Programs that extend our types as docs/sessions.md shows it, each with one import, and so with one entry's declarations.
+// Programs with the declarations as they are published. Most extend our types as docs/sessions.md shows it, each with one
+// import, and so with one entry's declarations. One is what `init` writes.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { QUICK_STARTS } from '../../src/cli/quick-start.ts'
+import { findStart } from '../../src/cli/templates.ts'
 import { root } from '../../tools/entries.ts'
+import { writeFiles } from '../cli/project.ts'
 import { blocksOf } from './blocks/block.ts'
 import { installPackage, typeCheckProgram } from './blocks/project.ts'
 
@@ -63,4 +67,14 @@ test.each(Object.entries(READS))('a module can extend `latchkey` beside nothing 
 test.each(Object.entries(READS))('a module can extend the types through %s', async (name, code) => {
   const declaration = documented.replaceAll("'latchkey'", `'${name}'`)
   expect(await compile(`through ${name}`, code, declaration)).toBe('')
+})
+
+test('the servers of Express and Hono, and the Worker of Hono, compile in TypeScript', async () => {
+  writeFiles(folder, { 'wrangler.toml': 'main = "src/worker.ts"\n' })
+  const starts = { express: QUICK_STARTS.express, hono: QUICK_STARTS.hono, worker: findStart('hono', folder) }
+  const files = Object.entries(starts).flatMap(([name, start]) =>
+    start.files({ id: 'dev', name: 'Dev', isTypeScript: true }).map(({ path, text }) => [`${name}/${path}`, text]),
+  )
+  expect(files.map(([path]) => path)).toEqual(['express/server.ts', 'hono/server.ts', 'worker/src/worker.ts'])
+  expect(await typeCheckProgram(folder, 'servers', Object.fromEntries(files))).toBe('')
 })
