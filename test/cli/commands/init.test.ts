@@ -165,7 +165,7 @@ describe('init', () => {
     const project = createProject({ ...manifest, [file]: text })
     const { code, stderr } = await project.run(['init'])
     expect([code, project.read(file), stderr]).toEqual([0, text, expect.not.stringMatching(/ to .gitignore|npm /)])
-    expect(project.read(path)).toContain("from 'hono/cloudflare-workers'")
+    expect(project.read(path)).toContain("from 'latchkey/hono'")
     expect(project.read(path)).toMatch(/^export default app$/m)
     expect(project.read('.dev.vars')).toMatch(
       /^AUTH_SECRET=\S{44}\nAUTH_URL=http:\/\/localhost:8787\nNODE_ENV=development\n$/,
