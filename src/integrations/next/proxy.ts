@@ -49,6 +49,18 @@ async function readSession({ state, visit }: OpenVisit, isDecided: boolean): Pro
   }
 }
 
+/**
+ * Removes the body of a refusal if the router of Next.js gets it. The router does not read it, and a body that is not read
+ * keeps a connection of the browser busy.
+ */
+function shortenForRouter(refusal: Response, { headers }: NextRequest): Response {
+  // Next.js removes the other headers of its router from what a proxy sees.
+  if (!headers.has('next-url') || refusal.body === null) return refusal
+  const own = new Headers(refusal.headers)
+  own.delete('content-type')
+  return new Response(null, { status: refusal.status, headers: own })
+}
+
 /** Asks `authorized`. @returns The response to a request that may not pass; `null` if it may. */
 async function askAuthorized(
   authorized: Authorized,
@@ -58,7 +70,8 @@ async function askAuthorized(
 ): Promise<Response | null> {
   const answer: unknown = await answerInTime('authorized', authorized({ request, auth: session }))
   if (answer instanceof Response) return answer
-  return answer === true ? null : createRefusal(state, session, { when: () => false })
+  const refusal = answer === true ? null : await createRefusal(state, session, { when: () => false })
+  return refusal && shortenForRouter(refusal, request)
 }
 
 /** Returns the response to a request, without its cookies. */
@@ -66,7 +79,7 @@ async function decideRequest(request: NextRequest, open: OpenVisit, { authorized
   const isAsked = authorized !== undefined && !isSignInPage(open.state, request)
   const isDecided = isAsked || own !== undefined
   const session = await readSession(open, isDecided)
-  if (session instanceof Response) return session
+  if (session instanceof Response) return shortenForRouter(session, request)
   const answer = (isAsked && (await askAuthorized(authorized, request, open, session))) || (await own?.(session))
   if (answer) return answer
   const response = NextResponse.next()

@@ -111,6 +111,21 @@ describe('authorized', () => {
     expect((await browser.fetch('/')).status).toBe(403)
   })
 
+  // It does not read the body, which would keep a connection of the browser busy.
+  test('refuses requests of the router without a body', async () => {
+    const browser = openWithProxy(guard(({ request }) => request.nextUrl.pathname === '/login'))
+    const headers = { accept: '*/*', 'next-url': '/' }
+    const answers = [await browser.fetch('/', { headers })]
+    await browser.post('/login', RIGHT)
+    answers.push(await browser.fetch('/', { headers }))
+    expect(answers.map(({ body, status }) => [status, body])).toEqual([
+      [401, null],
+      [403, null],
+    ])
+    expect(answers[0]?.headers.get('content-type')).toBeNull()
+    expect(answers[0]?.headers.get('cache-control')).toBe('private, no-store')
+  })
+
   test('answers with its own response', async () => {
     const browser = openWithProxy(guard(() => Response.json('paid only', { status: 402 })))
     const response = await browser.fetch('/')
