@@ -37,6 +37,7 @@ export default defineConfig({
       '$app/navigation': app('navigation.ts'),
       '$app/paths': app('paths.ts'),
       '$app/server': app('server.ts'),
+      'next/cache': next('cache.ts'),
       'next/headers': next('headers.ts'),
       'next/navigation': next('navigation.ts'),
       'next/server': next('server.ts'),

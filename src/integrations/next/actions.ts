@@ -1,3 +1,4 @@
+import { refresh } from 'next/cache'
 import { headers } from 'next/headers'
 import { redirect as leave } from 'next/navigation'
 import type { Session } from '../../types/session.ts'
@@ -67,6 +68,15 @@ export const createSignOut = (setup: Setup): NextSignOut =>
     // As above.
   }) as NextSignOut
 
+/** Has the browser render the page again, with the new session. A new cookie does so, too, but not every update has one. */
+function refreshPage(): void {
+  try {
+    refresh()
+  } catch {
+    // Only server actions have a page.
+  }
+}
+
 /** Creates `update` of an application. */
 export const createUpdate =
   (setup: Setup) =>
@@ -74,5 +84,6 @@ export const createUpdate =
     const visit = await openCurrentVisit(setup)
     const session = await visit.update(data)
     await keepCookies(visit)
+    refreshPage()
     return session
   }

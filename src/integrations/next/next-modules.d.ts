@@ -1,6 +1,11 @@
 // The parts of Next.js and React that the integrations use, so that neither has to be installed to check the sources. The
 // published declarations name the modules of the application, and e2e/apps/next compiles against them.
 
+declare module 'next/cache' {
+  /** Throws outside of a server action. */
+  export function refresh(): void
+}
+
 declare module 'next/headers' {
   interface Cookie {
     readonly name: string

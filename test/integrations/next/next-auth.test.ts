@@ -56,6 +56,22 @@ describe('an application', () => {
   })
 })
 
+describe('update', () => {
+  const run = async (phase: 'action' | 'handler') => {
+    const { update } = createNextAuth()
+    return (await runIn(new Request(ORIGIN), phase, () => update({ count: 1 }))).store.isRefreshed
+  }
+
+  // With sessions in the database, an update sets no cookie, which would do so.
+  test('has the browser render the page of an action again', async () => {
+    expect(await run('action')).toBe(true)
+  })
+
+  test('has no page to render in a route handler', async () => {
+    expect(await run('handler')).toBe(false)
+  })
+})
+
 describe('a build without secrets', () => {
   const createConfig = vi.fn(() => ({ providers: [] }))
   const request = toNextRequest(new Request(`${ORIGIN}/api/auth/session`))

@@ -22,6 +22,8 @@ export interface Store {
   readonly changed: Set<string>
   readonly after: Promise<unknown>[]
   phase: Phase
+  /** Whether the browser renders the page again. */
+  isRefreshed: boolean
   /** Memory of React's `cache`. */
   memory: Map<unknown, unknown>
 }
@@ -58,7 +60,7 @@ const parseCookies = (header: string): Map<string, Cookie> =>
 
 export const createStore = (headers: Headers, phase: Phase): Store => ({
   ...{ headers, phase, jar: parseCookies(headers.get('cookie') ?? '') },
-  ...{ changed: new Set(), after: [], memory: new Map() },
+  ...{ changed: new Set(), after: [], isRefreshed: false, memory: new Map() },
 })
 
 const formatCookie = ({ httpOnly, maxAge, name, path = '/', sameSite, secure, value }: Cookie): string =>
