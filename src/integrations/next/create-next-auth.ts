@@ -3,6 +3,7 @@ import { cache } from 'react'
 import { assertArguments, callable, FLAG, type Kinds } from '../integration.ts'
 import { isBelow } from '../is-below.ts'
 import { warnAboutRoutes } from '../warn-once.ts'
+import { createAccount } from './account.ts'
 import { createSignIn, createSignOut, createUpdate } from './actions.ts'
 import { readCurrentSession } from './current-visit.ts'
 import { getHost, getTarget } from './get-host.ts'
@@ -57,5 +58,6 @@ export function createNextAuth(setup: Setup, own: Kinds = {}): NextAuthResult {
     signIn: createSignIn(setup),
     signOut: createSignOut(setup),
     update: createUpdate(setup),
+    account: createAccount(setup),
   }
 }

@@ -3,6 +3,7 @@ import type { Callbacks } from '../../types/callbacks.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { DefaultSession, Session } from '../../types/session.ts'
 import type { Undefinable } from '../../types/undefinable.ts'
+import type { RequestAccount } from '../request-account.ts'
 
 /** Parameters of the `authorized` callback. */
 export interface AuthorizedParams {
@@ -146,4 +147,9 @@ export interface NextAuthResult<S extends DefaultSession = Session> {
    * @throws {AuthError}
    */
   readonly update: (data: unknown) => Promise<S | null>
+  /**
+   * The account API for the user of the request, in a server component, a route handler or a server action. Pages cannot
+   * set cookies, so tokens in a cookie are not refreshed unless you pass `setCookies`.
+   */
+  readonly account: RequestAccount
 }

@@ -1,5 +1,7 @@
 import { describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { memory } from '../../../src/adapters/memory.ts'
 import { NextAuth, type NextAuthResult } from '../../../src/integrations/next/index.ts'
+import { Credentials } from '../../../src/providers/credentials.ts'
 import type { Browser } from '../../../src/testing/open-browser.ts'
 import { CONFIG, createNextAuth, createSite, ORIGIN, openSite, runIn, serve, toNextRequest } from './open-site.ts'
 import { StopPrerender } from './stand-in/store.ts'
@@ -72,11 +74,47 @@ describe('update', () => {
   })
 })
 
+describe('the account API', () => {
+  const signIn = async (next: NextAuthResult, browser: Browser) => {
+    await browser.post('/login', RIGHT)
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    return <T>(
+      phase: 'render' | 'action',
+      headers: Record<string, string>,
+      use: (next: NextAuthResult) => Promise<T>,
+    ) => runIn(new Request(ORIGIN, { headers: { cookie, host: 'app.example', ...headers } }), phase, () => use(next))
+  }
+  const open = async () => {
+    const adapter = memory()
+    const ada = await adapter.createUser({ id: '1', name: 'ada', email: 'ada@x.example', emailVerified: null })
+    const provider = Credentials({ credentials: { user: {}, password: {} }, authorize: () => ada })
+    const next = createNextAuth({ adapter, providers: [provider], session: { strategy: 'database' } })
+    return signIn(next, openSite(createSite(next)))
+  }
+
+  test('lists the sessions of the user in a page, and ends one in an action', async () => {
+    const run = await open()
+    const list = await run('render', {}, ({ account }) => account.sessions())
+    expect(list.result).toMatchObject([{ isCurrent: true }])
+    await run('action', {}, ({ account }) => account.endSession(list.result[0]?.id ?? ''))
+    expect((await run('render', {}, ({ auth }) => auth())).result).toBeNull()
+  })
+
+  test('refuses the action of another site', async () => {
+    const run = await open()
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    await expect(run('action', headers, ({ account }) => account.endSession('x'))).rejects.toMatchObject({
+      type: 'MissingCSRF',
+    })
+  })
+})
+
 describe('a build without secrets', () => {
   const createConfig = vi.fn(() => ({ providers: [] }))
   const request = toNextRequest(new Request(`${ORIGIN}/api/auth/session`))
   const uses: [string, (next: NextAuthResult) => Promise<unknown>][] = [
     ['a page', ({ auth }) => auth()],
+    ['the account API', ({ account }) => account.accounts()],
     ['a route handler', ({ auth }) => auth(() => new Response())(request)],
     ['the handlers of the routes', ({ handlers }) => handlers.GET(request)],
   ]
