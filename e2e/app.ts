@@ -53,8 +53,13 @@ export async function askForToken(request: APIRequestContext): Promise<{ csrfTok
 /** What a form of a sample application sends when a button is pressed, so that a test can send it otherwise. */
 export interface SampleForm {
   readonly action: string
+  /** Media type of the body: Next.js runs an action only for `multipart/form-data`. */
+  readonly type: string
   readonly fields: Readonly<Record<string, string>>
 }
+
+/** Status with which a sample refuses such a form of another site. Next.js has the same one for all errors of an action. */
+export const refusalOf = ({ type }: SampleForm): number => (type === 'multipart/form-data' ? 500 : 403)
 
 export const formOf = (button: Locator): Promise<SampleForm> =>
   button.evaluate((element) => {
@@ -62,6 +67,7 @@ export const formOf = (button: Locator): Promise<SampleForm> =>
     if (form === null) throw new TypeError('The button is in no form.')
     const texts = Array.from(new FormData(form), ([name, value]) => [name, String(value)])
     return {
+      type: form.enctype,
       action: new URL(element.getAttribute('formaction') ?? form.getAttribute('action') ?? '', form.baseURI).href,
       fields: Object.fromEntries(texts),
     }

@@ -6,7 +6,7 @@
 
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { runIfChanged } from '../tools/cached.ts'
 import { allPairs, type Build, choose, type Pair, pairs } from './servers.ts'
 
@@ -20,14 +20,19 @@ interface Job extends Build {
 
 const root = join(import.meta.dirname, '..')
 
+/** Of every build. */
+const ENV = { NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined, NEXT_TELEMETRY_DISABLED: '1' }
+
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 /** What a command did, and said. */
 async function run({ command, cwd, env }: Job): Promise<{ isOk: boolean; said: string }> {
   const [program = '', ...args] = command.split(' ')
+  // A sample with a lock of its own has its own programs.
+  const path = [join(root, cwd, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
   const child = spawn(program, args, {
     cwd: join(root, cwd),
-    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
+    env: { ...process.env, ...ENV, PATH: path, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -67,7 +72,14 @@ function jobsOf(chosen: readonly Pair[]): Job[] {
     command,
     cwd,
     env,
-    inputs: ['dist/**/*.{js,svelte}', 'e2e/apps/data/**', `${cwd}/*`, `${cwd}/{src,public}/**`, 'package-lock.json'],
+    inputs: [
+      'dist/**/*.{js,svelte}',
+      'e2e/apps/data/**',
+      // Next.js writes the two.
+      `${cwd}/!(next-env.d.ts|tsconfig.tsbuildinfo)`,
+      `${cwd}/{src,public,app,components,lib}/**`,
+      'package-lock.json',
+    ],
     output,
     names: namesOf(key),
   }))

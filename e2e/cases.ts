@@ -21,13 +21,13 @@ const NEW_PROJECT: Case = {
 
 /**
  * Pairs that `npm test` runs: three frameworks, each on another runtime. `npm run test:rest` runs all others. The
- * fourth framework, Hono, has its packages installed there.
+ * other frameworks, Hono and Next.js, have their packages installed there.
  */
 export const FIRST: readonly string[] = ['express-node', 'sveltekit-workerd', 'solid-start-deno']
 
 /** Each framework and each runtime at least once. */
 const EACH_ONCE: Case = {
-  pairs: [...FIRST, 'hono-bun'],
+  pairs: [...FIRST, 'hono-bun', 'next-node'],
   because:
     'It tests code of a framework, which is the same on every runtime, or code of the library, which the suite of the ' +
     'runtimes tests on each.',
@@ -65,8 +65,8 @@ const CASES = {
   '@own-pages': {
     pairs: ['express-deno', 'sveltekit-bun', 'solid-start-node'],
     because:
-      'It is about the pages of a sample, which every runtime serves from the same files. Those of Hono have the ' +
-      'elements and the style sheet of those of Express.',
+      'It is about the pages of a sample, which every runtime serves from the same files. Those of Hono and ' +
+      'Next.js have the elements and the style sheet of those of Express.',
   },
   '@each-once': EACH_ONCE,
   'account.spec.ts': EACH_ONCE,
@@ -108,7 +108,10 @@ const CASES = {
   },
   'production.spec.ts': { ...ONE_LATER, because: 'It reads what was built, without a browser.' },
   'guide.spec.ts': { ...ONE_LATER, because: 'It runs the tests of docs/testing.md in a project of its own.' },
-  '@client-router': { on: ['sveltekit', 'solid-start'], because: 'Express and Hono have no client-side router.' },
+  '@client-router': {
+    on: ['sveltekit', 'solid-start', 'next'],
+    because: 'Express and Hono have no client-side router.',
+  },
   '@sveltekit': { on: ['sveltekit'], because: 'Only applications of SvelteKit can make these mistakes.' },
   '@solid-start': { on: ['solid-start'], because: 'Only applications of SolidStart can make these mistakes.' },
 } as const satisfies Readonly<Record<string, Case>>

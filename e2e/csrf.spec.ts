@@ -20,12 +20,12 @@ for (const [what, host] of [
 ] as const) {
   test(`a form of ${what} does not sign the user out`, only('@security'), async ({ page, baseURL }) => {
     await arriveSignedIn(page)
-    const { action, fields } = await formOf(signOutButton(page))
-    for (const [target, sent] of [
-      [`${baseURL}${AUTH}/signout`, {}],
-      [action, fields],
+    const { action, fields, type } = await formOf(signOutButton(page))
+    for (const [target, sent, typeSent] of [
+      [`${baseURL}${AUTH}/signout`, {}, undefined],
+      [action, fields, type],
     ] as const) {
-      await other.post(page, host, target, sent)
+      await other.post(page, host, target, sent, typeSent)
       await page.goto(HOME)
       await expectSignedIn(page, ADA.name)
     }

@@ -31,5 +31,6 @@ const app = await runApp({
 })
 stopOnSignal(app)
 const code = await app.ended
-if (code !== 0) console.error(readFileSync(log, 'utf8').slice(-10_000))
+// Next.js ends after a signal with 128 and the number of the signal.
+if (code !== 0 && code !== 143) console.error(readFileSync(log, 'utf8').slice(-10_000))
 process.exit(code)

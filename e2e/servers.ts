@@ -16,10 +16,10 @@ export interface Pair {
   readonly env: Readonly<Record<string, string>>
 }
 
-export type Framework = 'express' | 'sveltekit' | 'solid-start' | 'hono'
+export type Framework = 'express' | 'sveltekit' | 'solid-start' | 'hono' | 'next'
 
 /** Frameworks with a quick start, which tests follow in a new project. */
-export type StartedFramework = Exclude<Framework, 'hono'>
+export type StartedFramework = Exclude<Framework, 'hono' | 'next'>
 
 /** `dev`: the development server, which has specs of its own, in `e2e/dev`, and no others. */
 export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'dev'
@@ -96,6 +96,13 @@ const apps: readonly App[] = [
   {
     ...{ framework: 'hono', runtime: 'workerd', build: { command: 'node build-worker.ts', output: 'build' } },
     app: workerd('build/worker.js', 'build/assets'),
+  },
+  {
+    ...{ framework: 'next', runtime: 'node', build: { command: 'next build', output: '.next' } },
+    // A build evaluates the modules of pages, and needs no database.
+    buildEnv: { DATABASE: ':memory:' },
+    // Not the file in `.bin`: a test puts options of Node in front of it.
+    app: 'node node_modules/next/dist/bin/next start --hostname 127.0.0.1',
   },
 ]
 

@@ -27,6 +27,7 @@ const HEADINGS: Readonly<Record<Framework, string>> = {
   sveltekit: 'SvelteKit',
   'solid-start': 'SolidStart',
   hono: 'Hono',
+  next: 'Next.js',
 }
 
 /** What the browser tests build and run, as somebody does whose application is the only one there. */
@@ -36,6 +37,7 @@ function commandsFor({ app, build }: Pair): string[] {
     .replace('--allow-read=../../..', '--allow-read=.')
     .replace('--allow-write=../../../test-results', '--allow-write=data')
     .replace(/\.output\/\w+\//, '.output/')
+    .replace('node node_modules/next/dist/bin/next', 'npx next')
   return [...(build ? [`${env.join('')}npx ${build.command}`] : []), start]
 }
 

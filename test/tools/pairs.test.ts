@@ -19,20 +19,24 @@ const pair = (name: string): Pair => {
 }
 
 describe('a pair', () => {
-  test('is there for every framework on every runtime, and for development servers', () => {
+  test('is there for each framework on each runtime that it has, and for development servers', () => {
     const runtimes = ['node', 'deno', 'bun', 'workerd']
     const onEach = (framework: string): string[] => runtimes.map((runtime) => `${framework}-${runtime}`)
     expect(names(allPairs)).toEqual([
       ...['express', 'sveltekit', 'solid-start'].flatMap(onEach),
       ...['sveltekit-dev', 'solid-start-dev'],
       ...onEach('hono'),
+      'next-node',
     ])
   })
 
   // Bun and esbuild believe the `paths` of the nearest tsconfig.json, and those of the repository lead to `src`.
-  test.each(['data', 'express', 'hono', 'solid-start', 'sveltekit'])('%s has the package that was built', (folder) => {
-    expect(readFileSync(join(e2e, 'apps', folder, 'tsconfig.json'), 'utf8')).not.toContain('latchkey')
-  })
+  test.each(['data', 'express', 'hono', 'next', 'solid-start', 'sveltekit'])(
+    '%s has the package that was built',
+    (folder) => {
+      expect(readFileSync(join(e2e, 'apps', folder, 'tsconfig.json'), 'utf8')).not.toContain('latchkey')
+    },
+  )
 })
 
 describe('a port', () => {

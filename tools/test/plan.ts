@@ -176,8 +176,10 @@ const LONG_CHECKS: readonly Step[] = [
   },
   // A Chromium checks the site.
   { name: 'docs', needs: ['build', 'setup'], run: () => check('node', 'tools/docs.ts') },
-  // The packages of the sample are installed when it is built.
+  // The packages of the two samples are installed when they are built.
   { name: 'types hono', needs: ['apps'], run: () => tsc('e2e/apps/hono') },
+  // The build also makes the types of its routes.
+  { name: 'types next', needs: ['apps'], run: () => tsc('e2e/apps/next') },
   PACK,
   { name: 'types packed', needs: ['pack'], run: declarations },
   { name: 'types budget', needs: ['apps'], run: () => check('node', 'bench/types.ts') },

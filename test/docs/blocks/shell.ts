@@ -17,7 +17,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const READERS_SCRIPTS = ['dev', 'build', 'preview', 'start', 'test']
 
 /** Programs that `npx` fetches, and this repository does not have. */
-const FETCHED = ['create-next-app', 'sv', 'wrangler']
+const FETCHED = ['create-next-app', 'next', 'sv', 'wrangler']
 
 /** Packages that pages have somebody install or remove, and this repository does not have. */
 const PACKAGES = [

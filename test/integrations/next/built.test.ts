@@ -1,8 +1,9 @@
-// The sample application on Next.js itself. `BUILT_APPS=1` installs and builds it, and runs the probe against its server:
+// The pages under /probe of the sample application, on Next.js itself. `BUILT_APPS=1` builds it both ways, and runs the
+// probe against its server. The first build is that of the browser tests:
 // BUILT_APPS=1 node tools/run.mjs vitest run test/integrations/next/built.test.ts
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -12,7 +13,9 @@ import { SECRET } from '../../harness.ts'
 import { probe } from './built/probe.ts'
 import { type Site, Visitor } from './built/visitor.ts'
 
-const APP = join(import.meta.dirname, '../../../e2e/apps/next')
+const ROOT = join(import.meta.dirname, '../../..')
+const APP = join(ROOT, 'e2e/apps/next')
+const NEXT = join(APP, 'node_modules/next/dist/bin/next')
 
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
@@ -47,23 +50,31 @@ async function startProvider(): Promise<{ issuer: string; server: Server }> {
   return { issuer, server }
 }
 
+/** Builds the application without a secret and an address, as in a pipeline. */
 function build(env: Record<string, string>): void {
-  if (!existsSync(join(APP, 'node_modules/next'))) execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: APP })
-  const next = join(APP, 'node_modules/next/dist/bin/next')
-  execFileSync(process.execPath, [next, 'build'], { cwd: APP, env: { ...process.env, ...env, NODE_ENV: 'production' } })
+  const own = { ...process.env, AUTH_SECRET: '', AUTH_URL: '' }
+  execFileSync(process.execPath, ['e2e/build-apps.ts', 'next-node'], { cwd: ROOT, env: own })
+  if (env['CACHE_COMPONENTS'] === '0') return
+  // Next.js notes the folder of the build in them, which would change what the first build depends on.
+  const files = ['next-env.d.ts', 'tsconfig.json'].map((name) => join(APP, name))
+  const texts = files.map((file) => readFileSync(file))
+  const production = { ...env, NODE_ENV: 'production', DATABASE: ':memory:', NEXT_TELEMETRY_DISABLED: '1' }
+  execFileSync(process.execPath, [NEXT, 'build'], { cwd: APP, env: { ...own, ...production } })
+  texts.forEach((text, i) => {
+    writeFileSync(files[i] ?? '', text)
+  })
 }
 
 /** Starts the built application. @returns Its port, what it has written, and how to stop it. */
 async function start(env: Record<string, string>): Promise<{ port: number; log: () => string; app: ChildProcess }> {
   const port = await findPort()
-  const next = join(APP, 'node_modules/next/dist/bin/next')
-  const args = [next, 'start', '-p', `${port}`, '-H', '127.0.0.1']
-  const own = { NODE_ENV: 'production', AUTH_SECRET: SECRET, RENEW: '1', ...env }
+  const args = [NEXT, 'start', '-p', `${port}`, '-H', '127.0.0.1']
+  const own = { NODE_ENV: 'production', AUTH_SECRET: SECRET, RENEW: '1', DATABASE: ':memory:', ...env }
   const app = spawn(process.execPath, args, { cwd: APP, env: { ...process.env, ...own } as NodeJS.ProcessEnv })
   const lines: string[] = []
   for (const stream of [app.stdout, app.stderr]) stream.on('data', (chunk) => lines.push(String(chunk)))
   const isUp = () =>
-    fetch(`http://127.0.0.1:${port}/pub`).then(
+    fetch(`http://127.0.0.1:${port}/probe/pub`).then(
       ({ ok }) => ok,
       () => false,
     )
@@ -80,8 +91,7 @@ describe.runIf(process.env['BUILT_APPS']).each(BUILDS)('an application of Next.j
   let provider: Awaited<ReturnType<typeof startProvider>>
 
   beforeAll(async () => {
-    // Without a secret and an address, as in a pipeline.
-    build({ ...mode, AUTH_SECRET: '', AUTH_URL: '' })
+    build(mode)
     provider = await startProvider()
   }, 400_000)
 
@@ -117,18 +127,19 @@ describe.runIf(process.env['BUILT_APPS']).each(BUILDS)('an application of Next.j
     const site = await openSite('https://app.example', { AUTH_TRUST_HOST: 'true' })
     const visitor = new Visitor(site)
     await visitor.act('login', { username: 'eve', password: 'right' })
-    const home = await visitor.send('/')
+    const home = await visitor.send('/probe')
     expect(home.text).toContain('user:eve@x.example')
     // What the proxy says to Next.js contains the cookie.
     expect(Object.keys(home.headers).filter((name) => name.startsWith('x-middleware'))).toEqual([])
-    expect((await visitor.send('/cached')).text).toMatch(/refused:.*unstable_cache|digest/)
+    expect((await visitor.send('/probe/cached')).text).toMatch(/refused:.*unstable_cache|digest/)
     const others = new Visitor(site)
-    for (const path of ['/', '/pub', '/cached']) expect((await others.send(path)).text).not.toContain('eve@')
+    for (const path of ['/probe', '/probe/pub', '/probe/cached'])
+      expect((await others.send(path)).text).not.toContain('eve@')
     const forged = { 'x-forwarded-host': 'evil.example', accept: 'application/json' }
     const { text } = await others.send('/api/auth/providers', { headers: forged })
     expect(text).toContain('https://app.example/api/auth/callback/acme')
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-    const posted = await others.send('/api/auth/signin/acme', { form: { callbackUrl: '/' }, headers })
+    const posted = await others.send('/api/auth/signin/acme', { form: { callbackUrl: '/probe' }, headers })
     expect(posted.headers.location).not.toContain(provider.issuer)
     const acted = await others.act('login', { username: 'eve', password: 'right' }, headers)
     expect([posted.set, acted.set].flat().filter((name) => /session$|tx/.test(name))).toEqual([])
@@ -137,12 +148,12 @@ describe.runIf(process.env['BUILT_APPS']).each(BUILDS)('an application of Next.j
   test('serves static pages without a public address, says what to set, and opens no guard', async () => {
     const { log, port } = await open({})
     const visitor = new Visitor({ origin: `http://app.example:${port}`, port })
-    const page = await visitor.send('/pub')
+    const page = await visitor.send('/probe/pub')
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('public')])
-    const guard = await visitor.send('/guard')
-    expect([guard.status, guard.headers.location]).toEqual([303, '/api/auth/signin?callbackUrl=%2Fguard'])
+    const guard = await visitor.send('/probe/guard')
+    expect([guard.status, guard.headers.location]).toEqual([303, '/api/auth/signin?callbackUrl=%2Fprobe%2Fguard'])
     expect((await visitor.send('/api/auth/signin')).status).toBe(400)
-    await visitor.send('/pub')
+    await visitor.send('/probe/pub')
     expect(log().split('The proxy treats all visitors as signed out')).toHaveLength(2)
     expect(log()).toContain(`Set AUTH_URL=http://app.example:${port}`)
   })

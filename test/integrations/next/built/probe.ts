@@ -15,22 +15,22 @@ const renews = ({ set }: Answer): Verdict =>
   judge(set.filter((name) => /latchkey\.session(?:\.\d)?$/.test(name)).length === 1, set)
 
 const email = async (visitor: Visitor): Promise<unknown> => {
-  const { user } = await visitor.read('/api/me')
+  const { user } = await visitor.read('/probe/me')
   return Object(user).email
 }
 
 async function checkSignedOut(site: Site): Promise<Checks> {
   const visitor = new Visitor(site)
-  const home = await visitor.send('/')
-  const guard = await visitor.send('/guard')
+  const home = await visitor.send('/probe')
+  const guard = await visitor.send('/probe/guard')
   const { acme } = await visitor.read('/api/auth/providers')
   const unknown = await visitor.send('/api/auth/nothing', { accept: 'application/json' })
   const cookie = 'latchkey.session=%zz; __Host-latchkey.session=junk'
-  const junk = await new Visitor(site).send('/', { headers: { cookie } })
+  const junk = await new Visitor(site).send('/probe', { headers: { cookie } })
   return {
     'signed out: render': judge(home.text.includes('user:none'), home.text),
     'guard: redirect': judge(
-      isRedirect(guard) && guard.headers.location === '/api/auth/signin?callbackUrl=%2Fguard',
+      isRedirect(guard) && guard.headers.location === '/api/auth/signin?callbackUrl=%2Fprobe%2Fguard',
       guard.headers.location,
     ),
     'public origin': judge(Object(acme).callbackUrl === `${site.origin}/api/auth/callback/acme`, JSON.stringify(acme)),
@@ -41,14 +41,14 @@ async function checkSignedOut(site: Site): Promise<Checks> {
 
 async function checkOidc(site: Site): Promise<Checks> {
   const visitor = new Visitor(site)
-  const started = await visitor.submit('/api/auth/signin/acme', { callbackUrl: '/guard' })
+  const started = await visitor.submit('/api/auth/signin/acme', { callbackUrl: '/probe/guard' })
   const arrived = await visitor.follow(started)
   const name = site.origin.startsWith('https') ? '__Host-latchkey.session' : 'latchkey.session'
-  const home = await visitor.send('/')
-  const api = await visitor.send('/api/me', { accept: 'application/json' })
-  const guard = await visitor.send('/guard')
+  const home = await visitor.send('/probe')
+  const api = await visitor.send('/probe/me', { accept: 'application/json' })
+  const guard = await visitor.send('/probe/guard')
   await visitor.act('update', { n: '7' })
-  const updated = await visitor.read('/api/me')
+  const updated = await visitor.read('/probe/me')
   const left = await visitor.act('logout')
   return {
     'OIDC by form': judge(arrived.text.includes('secret for ada@acme.example'), arrived.url + arrived.text),
@@ -71,9 +71,9 @@ async function checkOidc(site: Site): Promise<Checks> {
 async function checkCredentials(site: Site): Promise<Checks> {
   const visitor = new Visitor(site)
   const path = '/api/auth/callback/credentials'
-  const bob = { username: 'bob', password: 'right', callbackUrl: '/' }
+  const bob = { username: 'bob', password: 'right', callbackUrl: '/probe' }
   const signedIn = await visitor.follow(await visitor.submit(path, bob))
-  const signedOut = await visitor.follow(await visitor.submit('/api/auth/signout', { callbackUrl: '/' }))
+  const signedOut = await visitor.follow(await visitor.submit('/api/auth/signout', { callbackUrl: '/probe' }))
   const wrong = await visitor.follow(await visitor.submit(path, { ...bob, password: 'wrong' }))
   return {
     'credentials by form': judge(signedIn.text.includes('user:bob@x.example'), signedIn.text),

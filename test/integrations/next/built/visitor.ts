@@ -114,16 +114,16 @@ export class Visitor {
     return this.send(path, { form: { csrfToken, ...form } })
   }
 
-  /** Posts a form of the home page, whose action is a function on the server. @param id `id` of the form. */
+  /** Posts a form of the page /probe, whose action is a function on the server. @param id `id` of the form. */
   async act(
     id: string,
     fields: Readonly<Record<string, string>> = {},
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
-    const page = await this.send('/')
+    const page = await this.send('/probe')
     const [form = ''] = new RegExp(`<form[^>]*id="${id}".*?</form>`, 's').exec(page.text) ?? []
     const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g)]
     const given = hidden.map(([, name = '', value = '']) => [name, unescapeHtml(value)] as const)
-    return this.send('/', { body: toMultipart([...given, ...Object.entries(fields)]), headers })
+    return this.send('/probe', { body: toMultipart([...given, ...Object.entries(fields)]), headers })
   }
 }

@@ -1,7 +1,7 @@
 import { unstable_cache } from 'next/cache'
 import { headers } from 'next/headers'
 import { Suspense } from 'react'
-import { auth } from '../../auth'
+import { auth } from '../auth'
 
 const readCached = unstable_cache(async () => JSON.stringify(await auth()), ['session'])
 

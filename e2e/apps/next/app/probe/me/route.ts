@@ -1,3 +1,3 @@
-import { auth } from '../../../auth'
+import { auth } from '../auth'
 
 export const GET = auth((request) => Response.json(request.auth))

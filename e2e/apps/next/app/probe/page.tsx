@@ -1,7 +1,7 @@
 import { SessionProvider } from 'latchkey/react'
 import { Suspense } from 'react'
-import { auth } from '../auth'
 import { count, leave, signInWithAcme, signInWithPassword } from './actions'
+import { auth } from './auth'
 import { Name } from './name'
 
 interface HomeProps {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { auth } from '../../auth'
+import { auth } from '../auth'
 
 async function Secret() {
   const session = await auth()

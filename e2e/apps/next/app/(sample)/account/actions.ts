@@ -1,0 +1,61 @@
+'use server'
+
+import { hasPassword } from '@latchkey/app-data/accounts'
+import { isAuthError } from 'latchkey'
+import { redirect } from 'next/navigation'
+import { account, auth, signOut, update } from '../../../auth'
+import type { Result } from './results'
+
+const show = (result: Result): never => redirect(`/account?result=${result}`)
+
+const readField = (form: FormData, name: string): string => String(form.get(name) ?? '')
+
+const getUserId = async (): Promise<string> => (await auth())?.userId ?? ''
+
+/** Removes a sign-in method. latchkey refuses a form of another site, and to remove the last method. */
+async function remove(
+  run: (options: { hasOtherWay: boolean }) => Promise<unknown>,
+  { done, refused }: { done: Result; refused: Result },
+): Promise<never> {
+  try {
+    // latchkey does not know of passwords.
+    await run({ hasOtherWay: await hasPassword(await getUserId()) })
+  } catch (error) {
+    if (isAuthError(error) && error.type === 'AccessDenied') show(refused)
+    throw error
+  }
+  return show(done)
+}
+
+/** `update` refuses a form of another site. The `session` callback checks the nickname. */
+export async function saveNickname(form: FormData): Promise<void> {
+  const nickname = readField(form, 'nickname').trim()
+  const session = await update({ nickname })
+  show(session?.nickname === nickname ? 'saved' : 'too-long')
+}
+
+export async function unlink(form: FormData): Promise<void> {
+  const key = { provider: readField(form, 'provider'), providerAccountId: readField(form, 'providerAccountId') }
+  await remove((options) => account.unlink(key, options), { done: 'unlinked', refused: 'last-method' })
+}
+
+export async function removePasskey(form: FormData): Promise<void> {
+  const id = readField(form, 'id')
+  await remove((options) => account.removePasskey(id, options), { done: 'passkey-removed', refused: 'last-passkey' })
+}
+
+export async function endSession(form: FormData): Promise<void> {
+  await account.endSession(readField(form, 'id'))
+  show('session-ended')
+}
+
+/** The browser goes to the provider, which asks whether its own session ends, too. */
+export const leaveProvider = async (): Promise<void> => signOut({ federated: true, redirectTo: '/' })
+
+export async function leaveEverywhere(): Promise<void> {
+  const userId = await getUserId()
+  // Refuses a form of another site, and ends this session; then the others end.
+  const url = await signOut({ redirect: false, redirectTo: '/' })
+  await account.signOutEverywhere(userId)
+  redirect(url)
+}

@@ -1,0 +1,29 @@
+/** A section of the account page that contains forms. */
+export type Section = 'profile' | 'methods' | 'passkeys' | 'sessions'
+
+interface ShownResult {
+  readonly section: Section
+  readonly text: string
+  readonly isError?: true
+}
+
+const LAST = 'This is your only sign-in method, so it was not removed. Add another one first.'
+
+/** What a form has done, by `?result=` of the page that it redirects to. */
+const RESULTS = {
+  saved: { section: 'profile', text: 'Saved.' },
+  'too-long': { section: 'profile', text: 'A nickname has 40 characters at most.', isError: true },
+  unlinked: { section: 'methods', text: 'The sign-in method was removed. Your other sessions have ended.' },
+  'last-method': { section: 'methods', text: LAST, isError: true },
+  'passkey-added': { section: 'passkeys', text: 'The passkey was added.' },
+  'passkey-removed': { section: 'passkeys', text: 'The passkey was removed. Your other sessions have ended.' },
+  'last-passkey': { section: 'passkeys', text: LAST, isError: true },
+  'session-ended': { section: 'sessions', text: 'The session has ended. That browser is signed out.' },
+} as const satisfies Readonly<Record<string, ShownResult>>
+
+export type Result = keyof typeof RESULTS
+
+const isResult = (value: unknown): value is Result => typeof value === 'string' && Object.hasOwn(RESULTS, value)
+
+/** Returns what a form has done. `undefined` if the address names nothing of it. */
+export const findResult = (value: unknown): ShownResult | undefined => (isResult(value) ? RESULTS[value] : undefined)
