@@ -9,9 +9,12 @@ import { type Client, startOpenidProvider } from './openid-provider.ts'
 import { anyPort } from './ports.ts'
 import type { WrittenFile } from './quick-start.ts'
 import { plainEnv } from './run-app.ts'
-import type { Framework } from './servers.ts'
+import type { Framework as AnyFramework } from './servers.ts'
 
 const root = join(import.meta.dirname, '..')
+
+/** Those of Next.js take too long to install. */
+type Framework = Exclude<AnyFramework, 'next'>
 
 const manifest = (fields: Readonly<Record<string, unknown>>): WrittenFile => ({
   path: 'package.json',

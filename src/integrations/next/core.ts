@@ -1,7 +1,7 @@
 // Entry `latchkey/next/core`: `NextAuth` of `latchkey/next` for an `Auth` of the application.
 
 import type { Auth } from '../../types/auth.ts'
-import type { AnyAuth, MountedAuth, SessionOfAuth } from '../mounted-auth.ts'
+import type { AccountOfAuth, AnyAuth, MountedAuth, SessionOfAuth } from '../mounted-auth.ts'
 import { AUTHORIZED, createNextAuth } from './create-next-auth.ts'
 import { mountForNext } from './setup.ts'
 import type { Authorized, NextAuthResult, NextAuthSettings } from './types.ts'
@@ -46,7 +46,7 @@ export interface NextAuthCoreSettings extends NextAuthSettings {
 export function NextAuth<A extends AnyAuth>(
   auth: A | (() => A),
   options: NextAuthCoreSettings = {},
-): NextAuthResult<SessionOfAuth<A>> {
+): NextAuthResult<SessionOfAuth<A>, AccountOfAuth<A>> {
   let mounted: MountedAuth | null = null
   const getMounted = (): MountedAuth => {
     // Each `Auth` has the calls of its features. `NextAuth` needs only those that all have.
@@ -55,7 +55,7 @@ export function NextAuth<A extends AnyAuth>(
   }
   const setup = { options, getMounted, getAuthorized: () => options.authorized }
   // The session callback has returned this type.
-  return createNextAuth(setup, AUTHORIZED) as NextAuthResult<SessionOfAuth<A>>
+  return createNextAuth(setup, AUTHORIZED) as unknown as NextAuthResult<SessionOfAuth<A>, AccountOfAuth<A>>
 }
 
 // As in `latchkey/next`.

@@ -128,8 +128,13 @@ export interface NextSignOut {
   (options?: NextSignOutOptions): Promise<string>
 }
 
-/** The functions of an application. */
-export interface NextAuthResult<S extends DefaultSession = Session> {
+/**
+ * The functions of an application.
+ *
+ * @typeParam S Result of the `session` callback.
+ * @typeParam Account The account API.
+ */
+export interface NextAuthResult<S extends DefaultSession = Session, Account = RequestAccount> {
   /** The route handlers: `export const { GET, POST } = handlers` in `app/api/auth/[...nextauth]/route.ts`. */
   readonly handlers: {
     readonly GET: (request: NextRequest) => Promise<Response>
@@ -151,5 +156,5 @@ export interface NextAuthResult<S extends DefaultSession = Session> {
    * The account API for the user of the request, in a server component, a route handler or a server action. Pages cannot
    * set cookies, so tokens in a cookie are not refreshed unless you pass `setCookies`.
    */
-  readonly account: RequestAccount
+  readonly account: Account
 }

@@ -55,11 +55,13 @@ describe('latchkey/next/core', () => {
 
   test('has the session of the `Auth`', () => {
     const createRanked = () => createAuth({ callbacks: { session: ({ session }) => ({ ...session, rank: 1 }) } })
-    const { auth, update } = NextAuth(createRanked)
+    const { account, auth, update } = NextAuth(createRanked)
     expectTypeOf<NonNullable<Awaited<ReturnType<typeof update>>>>().toMatchTypeOf<{ rank: number }>()
     auth((request) => {
       expectTypeOf(request.auth?.rank).toEqualTypeOf<number | undefined>()
     })
+    // Without the feature `stored`.
+    expectTypeOf<keyof typeof account>().toEqualTypeOf<never>()
     // @ts-expect-error A configuration is for `latchkey/next`.
     expect(NextAuth({ providers: [] })).toBeDefined()
   })

@@ -148,7 +148,7 @@ export const openSite = (site: Site, origin = ORIGIN): Browser =>
   openBrowser(serve(site), { origin, basePath: '/api/auth', redirect: 'manual' })
 
 /** An application with the handlers of the routes, a page that shows the session, and actions. */
-export const createSite = ({ auth, handlers, signIn, signOut, update }: NextAuthResult): Site => ({
+export const createSite = ({ auth, handlers, signIn, signOut, update }: Omit<NextAuthResult, 'account'>): Site => ({
   handlers: { '/api/auth/*': handlers.POST, '/api/me': async () => Response.json(await auth()) },
   page: () => auth(),
   actions: {
