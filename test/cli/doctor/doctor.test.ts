@@ -7,6 +7,7 @@ import { NPX } from '../../../src/cli/package-commands.ts'
 import { type Framework, QUICK_STARTS } from '../../../src/cli/quick-start.ts'
 import { root } from '../../../tools/entries.ts'
 import { installOnce, runDoctor } from './app.ts'
+import { createPackage, NEXT_PACKAGES } from './stand-ins.ts'
 import { STRONG } from './subject.ts'
 
 installOnce()
@@ -34,21 +35,7 @@ const manifest = (dependency: string, more: object = {}): Files => ({
   'package.json': JSON.stringify({ type: 'module', dependencies: { latchkey: '*', [dependency]: '*' }, ...more }),
 })
 
-/** Files of a package that the root of this repository does not install. */
-const stub = (name: string, files: Files): Files =>
-  Object.fromEntries([
-    [`node_modules/${name}/package.json`, JSON.stringify({ name, type: 'module' })],
-    ...Object.entries(files).map(([path, text]) => [`node_modules/${name}/${path}`, text]),
-  ])
-
 const LISTENS = "import { createServer } from 'node:http'\nexport const serve = () => createServer().listen(3000)\n"
-
-/** Next.js has no `exports`, so Node asks for the ending. */
-const NEXT_MODULES: Files = {
-  'headers.js': 'export const cookies = () => {}\nexport const headers = () => {}\n',
-  'navigation.js': 'export const redirect = () => {}\n',
-  'server.js': 'export const after = () => {}\nexport const connection = () => {}\nexport class NextResponse {}\n',
-}
 
 const EXPRESS: Files = { ...manifest('express'), ...written('express'), ...ENV }
 
@@ -76,7 +63,7 @@ export default { plugins: [solidStart(), nitro()] }
   },
   hono: {
     ...{ ...manifest('hono'), ...written('hono'), ...ENV },
-    ...stub('@hono/node-server', {
+    ...createPackage('@hono/node-server', {
       'index.js': LISTENS,
       'package.json': '{ "type": "module", "exports": "./index.js" }',
     }),
@@ -89,8 +76,7 @@ export default { plugins: [solidStart(), nitro()] }
     'lib/role.ts': "import { user } from './user'\nexport const role = () => user\n",
     'lib/user/index.ts': 'export const user: string = `user`\n',
     'tsconfig.json': '{ "compilerOptions": { /* as create-next-app */ "paths": { "@/*": ["./*"] } } }',
-    ...stub('next', NEXT_MODULES),
-    ...stub('react', { 'index.js': 'export const cache = (read) => read\n' }),
+    ...NEXT_PACKAGES,
   },
 }
 

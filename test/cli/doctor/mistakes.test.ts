@@ -7,8 +7,9 @@ import { describe, expect, test } from 'vitest'
 import { startOpenidProvider } from '../../../e2e/openid-provider.ts'
 import { fixBelow } from '../mistakes/fix-below.ts'
 import { runKit, SAID } from '../mistakes/kit-runs.ts'
+import type { Faulty } from '../mistakes/mistake.ts'
 import { ENV_FILE, expressProject } from '../mistakes/projects.ts'
-import { FAULTY, type Faulty } from '../mistakes/table.ts'
+import { FAULTY } from '../mistakes/table.ts'
 import { createApp, installOnce } from './app.ts'
 
 installOnce()

@@ -2,38 +2,9 @@
 // a project, because loading one takes a process.
 
 import { NPX } from '../../../src/cli/package-commands.ts'
-import type { App } from '../doctor/app.ts'
+import { HONO, NEXT } from './hono-and-next.ts'
+import { type Faulty, inServer, type Mistake, paste, rename } from './mistake.ts'
 import { ENV_FILE, expressProject, type Files, manifestOf, solidProject } from './projects.ts'
-
-/** One mistake of a project. */
-export interface Mistake {
-  /** The line that the doctor prints: level and message. */
-  readonly said: string | RegExp
-  /** What it prints as the fix. */
-  readonly fix: string | RegExp
-  /** Does what the fix says. @default runs it in a shell */
-  readonly follow?: (app: App, fix: string) => void
-}
-
-/** A project, and its mistakes by name. */
-export interface Faulty {
-  readonly files: Files
-  readonly mistakes: Readonly<Record<string, Mistake>>
-}
-
-/** Pastes the fix in place of the mistake. */
-const paste =
-  (path: string, mistake: string, part = (fix: string) => fix) =>
-  (app: App, fix: string): void =>
-    app.edit(path, (text) => text.replace(mistake, part(fix)))
-
-const inServer = (mistake: string, part?: (fix: string) => string) => paste('server.js', mistake, part)
-
-/** Follows `Rename A to B.` */
-const rename =
-  (path: string, name: string) =>
-  (app: App, fix: string): void =>
-    app.edit(path, (text) => text.replace(name, /to `?(\w+)`?\.$/.exec(fix)?.[1] ?? ''))
 
 const SQL =
   "import { DatabaseSync } from 'node:sqlite'\nimport { fromPg, fromSqlite, sql } from 'latchkey/adapters/sql'"
@@ -121,6 +92,8 @@ const one = (name: string, files: Files, mistake: Mistake): Faulty => ({ files, 
 /** All of them. */
 export const FAULTY: readonly Faulty[] = [
   EXPRESS,
+  HONO,
+  NEXT,
   one(
     'a package.json of `npm init -y`',
     expressProject({ files: { 'package.json': manifestOf('express', 'commonjs') } }),
