@@ -194,6 +194,17 @@ function inWholeSeconds(): Adapter {
   return { ...store, rateLimit }
 }
 
+/** A store whose first response took a second, and names the end that much too late. */
+function lateAtFirst(): Adapter {
+  const store = memory()
+  const delays = [1000]
+  const rateLimit: Complete['rateLimit'] = async (params) => {
+    const { count, expires } = await store.rateLimit(params)
+    return { count, expires: new Date(expires.getTime() + (delays.pop() ?? 0)) }
+  }
+  return { ...store, rateLimit }
+}
+
 /** Runs a case of the contract on a clock that does not wait. */
 async function runQuickly(name: string, adapter: Adapter): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] })
@@ -219,6 +230,11 @@ describe('adapterContract', () => {
     'twenty additions at once after the window count from 1 to 20',
   ])('accepts an adapter that counts in whole seconds: %s', async (name) => {
     await expect(runQuickly(name, inWholeSeconds())).resolves.toBeUndefined()
+  })
+
+  test('accepts an adapter whose first response is slow', async () => {
+    const name = 'rateLimit says when the counter ends, and an addition does not move it'
+    await expect(runQuickly(name, lateAtFirst())).resolves.toBeUndefined()
   })
 
   test('accepts an adapter that answers late', async () => {
