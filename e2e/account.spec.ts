@@ -196,22 +196,26 @@ test.describe('sessions', () => {
     await other.context().close()
   })
 
-  test('in cookies: one ends from another browser', only('@security'), async ({ page, browser }, info) => {
-    test.setTimeout(90_000) // it starts a process
-    const app = await startLater(info.project.metadata, { session: 'jwt' })
-    const other = await openBrowser(browser, app.url)
-    for (const each of [page, other]) {
-      await each.goto(`${app.url}${AUTH}/signin?callbackUrl=${encodeURIComponent(`${app.url}${ACCOUNT}`)}`)
-      await fillPassword(each, ADA)
-      await passwordButton(each).click()
-      await expectSignedIn(each, ADA.name)
-    }
-    await endOther(other)
-    await page.goto(app.url)
-    await expectSignedOut(page)
-    await other.context().close()
-    await app.stop()
-  })
+  test(
+    'in cookies: one ends from another browser',
+    only('@four-frameworks', '@security'),
+    async ({ page, browser }, info) => {
+      test.setTimeout(90_000) // it starts a process
+      const app = await startLater(info.project.metadata, { session: 'jwt' })
+      const other = await openBrowser(browser, app.url)
+      for (const each of [page, other]) {
+        await each.goto(`${app.url}${AUTH}/signin?callbackUrl=${encodeURIComponent(`${app.url}${ACCOUNT}`)}`)
+        await fillPassword(each, ADA)
+        await passwordButton(each).click()
+        await expectSignedIn(each, ADA.name)
+      }
+      await endOther(other)
+      await page.goto(app.url)
+      await expectSignedOut(page)
+      await other.context().close()
+      await app.stop()
+    },
+  )
 
   test('are listed, and all of them end at once', only('@security'), async ({ page, browser, baseURL }) => {
     const address = someAddress()

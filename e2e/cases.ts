@@ -53,6 +53,12 @@ const CASES = {
       'The pages of the library, the provider and the mailbox are the same bytes everywhere: one pair checks their ' +
       'colors, their size, and how they work with a screen reader and a keyboard.',
   },
+  '@four-frameworks': {
+    pairs: [...FIRST, 'hono-bun'],
+    because:
+      'It takes long, and is about sessions of the library behind routes that other tests reach on Next.js: there they ' +
+      'would cost a fifth of the time of its tests.',
+  },
   '@cookie-sessions': {
     runtimes: ['bun'],
     because: 'It repeats a test with the other strategy in a process of its own. `npm run test:rest` has the time.',

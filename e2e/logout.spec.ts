@@ -114,7 +114,7 @@ async function startWithCookies(info: TestInfo): Promise<Site & RunningApp> {
   return { ...app, url: `http://localhost:${port}` }
 }
 
-test.describe('a sign-out at the provider ends its sessions', only('@security'), () => {
+test.describe('a sign-out at the provider ends its sessions', only('@four-frameworks', '@security'), () => {
   test('in the database', async ({ browser, baseURL }, info) => {
     const { env } = pairOf(info.project.metadata)
     await expectBackchannelLogout(browser, {

@@ -139,7 +139,8 @@ const LONG_CHECKS: readonly Step[] = [
   },
   {
     name: 'moves',
-    needs: ['build', 'setup'],
+    // The sample of Next.js has the packages of two projects.
+    needs: ['apps', 'setup'],
     run: vitest(
       'moves',
       ['apps', 'types'].map((name) => `test/cli/migrate-from/${name}.test.ts`),
