@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAuthorizationServer } from '../../../src/testing/index.ts'
 import { SECRET } from '../../harness.ts'
 import { probe } from './built/probe.ts'
@@ -95,11 +95,18 @@ describe.runIf(process.env['BUILT_APPS']).each(BUILDS)('an application of Next.j
     provider = await startProvider()
   }, 400_000)
 
-  afterAll(() => void provider.server.close())
+  /** What runs, by its variables. A server takes seconds to start, so tests share it. */
+  const running = new Map<string, ReturnType<typeof start>>()
 
-  const open = async (env: Record<string, string>) => {
-    const started = await start({ ...mode, OP: provider.issuer, ...env })
-    onTestFinished(() => void started.app.kill())
+  afterAll(async () => {
+    for (const started of running.values()) (await started).app.kill()
+    provider.server.close()
+  })
+
+  function open(env: Record<string, string>): ReturnType<typeof start> {
+    const key = JSON.stringify(env)
+    const started = running.get(key) ?? start({ ...mode, OP: provider.issuer, ...env })
+    running.set(key, started)
     return started
   }
 
