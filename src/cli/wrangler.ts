@@ -11,7 +11,8 @@ export const findWranglerFile = (folder: string): string | null =>
 /** Returns the module that Wrangler runs: `main` of its configuration; `null` if that names none. */
 export function findWorkerMain(folder: string): string | null {
   const text = attempt(() => readFileSync(join(folder, findWranglerFile(folder) ?? ''), 'utf8'))
-  // At the beginning of a line or of an object, so not in a comment.
-  const [, , main = null] = /(?:^|\{)[ \t]*"?main"?\s*[:=]\s*(["'])(?:\.\/)?([^"'\n]+)\1/m.exec(text ?? '') ?? []
+  // After the beginning of a line or another value, so not in a comment. The path is printed: without control characters.
+  const pattern = /(?:^|[{,])[ \t]*"?main"?\s*[:=]\s*(["'])(?:\.\/)?([^"'\p{C}]+)\1/mu
+  const [, , main = null] = pattern.exec(text ?? '') ?? []
   return main
 }
