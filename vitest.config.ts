@@ -14,7 +14,7 @@ const next = (file: string): string => join(import.meta.dirname, 'test/integrati
 const ISOLATED = [
   'test/adapters/stale-reads.test.ts',
   'test/config/development-secret.test.ts',
-  'test/integrations/express/other-readers.test.ts',
+  'test/integrations/express/{mistakes,other-readers}.test.ts',
   'test/integrations/react/react.test.ts',
   'test/integrations/solid-start/client.test.ts',
 ]

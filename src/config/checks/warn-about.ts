@@ -85,7 +85,7 @@ export function warnAboutUnknown(unknown: readonly UnknownOption[], warn: Logger
     warn(
       'unknown-option',
       describeUnknownOption(path, meant) +
-        (path === 'callbacks.authorized' ? ' Only `latchkey/next` asks it. Guard with `requireSession`.' : ''),
+        (path === 'callbacks.authorized' ? ' Only `latchkey/next` asks it. Use `requireSession`.' : ''),
     )
 }
 

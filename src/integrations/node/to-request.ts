@@ -138,7 +138,3 @@ export function toRequest(req: NodeRequest, res: ServerResponse, url: string): R
   if (req.readableDidRead && req.body === undefined) request.body?.getReader()
   return request
 }
-
-/** Only method and headers: for server-side calls, which need no body. */
-export const createBareRequest = (req: IncomingMessage, origin: string): Request =>
-  new Request(`${origin}/`, { headers: fromNodeHeaders(req.headers) })

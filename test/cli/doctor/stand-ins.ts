@@ -11,6 +11,7 @@ export const createPackage = (name: string, files: Files): Files =>
 
 /** Next.js has no `exports`, so Node asks for the ending. */
 const NEXT_MODULES: Files = {
+  'cache.js': 'export const refresh = () => {}\n',
   'headers.js': 'export const cookies = () => {}\nexport const headers = () => {}\n',
   'navigation.js': 'export const redirect = () => {}\n',
   'server.js': 'export const after = () => {}\nexport const connection = () => {}\nexport class NextResponse {}\n',

@@ -81,7 +81,7 @@ describe('authorized', () => {
     createAuth(config as never)
     expect(warn).toHaveBeenCalledExactlyOnceWith(
       'unknown-option',
-      '`callbacks.authorized` has no effect. Only `latchkey/next` asks it. Guard with `requireSession`.',
+      '`callbacks.authorized` has no effect. Only `latchkey/next` asks it. Use `requireSession`.',
     )
   })
 
