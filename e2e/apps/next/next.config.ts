@@ -15,6 +15,8 @@ const config: NextConfig = {
   distDir: hasCacheComponents ? '.next/cache-components' : '.next',
   cacheComponents: hasCacheComponents,
   partialPrefetching: hasCacheComponents,
+  // Next.js has no edge runtime with cacheComponents.
+  pageExtensions: ['ts', 'tsx', ...(hasCacheComponents ? [] : ['edge.ts'])],
   poweredByHeader: false,
   // They take a fifth of a build that a test starts only once.
   experimental: { turbopackFileSystemCacheForBuild: false, turbopackSourceMaps: false },

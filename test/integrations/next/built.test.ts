@@ -152,6 +152,16 @@ describe.runIf(process.env['BUILT_APPS']).each(BUILDS)('an application of Next.j
     expect([posted.set, acted.set].flat().filter((name) => /session$|tx/.test(name))).toEqual([])
   })
 
+  test.runIf(mode.CACHE_COMPONENTS === '0')('reads and updates the session in an edge route handler', async () => {
+    const site = await openSite('https://app.example', { AUTH_TRUST_HOST: 'true' })
+    const visitor = new Visitor(site)
+    await visitor.act('login', { username: 'eve', password: 'right' })
+    await visitor.send('/probe/edge', { form: { n: '7' } })
+    for (const path of ['/probe/edge', '/probe/me'])
+      expect(await visitor.read(path)).toMatchObject({ user: { email: 'eve@x.example' }, n: 7 })
+    expect((await new Visitor(site).send('/probe/edge')).text).toBe('null')
+  })
+
   test('serves static pages without a public address, says what to set, and opens no guard', async () => {
     const { log, port } = await open({})
     const visitor = new Visitor({ origin: `http://app.example:${port}`, port })
