@@ -20,11 +20,11 @@ export interface ExpressVisit {
   readonly state: VisitState
   /** What the library put into `res.locals`; `undefined`: nothing. */
   put: Session | null | undefined
-  /** Whether the response will get what the visit has for it. */
+  /** Whether `watchResponse` was called. */
   isWatched: boolean
 }
 
-/** A request of Express. A session read uses neither an object of Fetch nor, with a configured origin, the address. */
+/** A request of Express in the terms of Fetch. Each object is created when it is asked for. */
 export class ExpressRequest implements RequestLike {
   readonly req: NodeRequest
 
@@ -46,6 +46,7 @@ export class ExpressRequest implements RequestLike {
   }
 }
 
+/** The same for a session read. It creates no object of Fetch and, with a configured origin, does not read the address. */
 class Asked implements SessionRequest {
   readonly req: NodeRequest
 
@@ -80,7 +81,10 @@ export function getVisit(req: NodeRequest, auth: Auth): ExpressVisit {
   return visit
 }
 
-/** Gives the response what the visit has for it. A response that has started, or none, as of a WebSocket, gets nothing. */
+/**
+ * Adds the cookies and the caching headers of a visit when the response is sent. Without a response, as of a WebSocket, or
+ * after it has started, there are none.
+ */
 export function watchResponse(visit: ExpressVisit): void {
   if (visit.isWatched) return
   const { req, state } = visit

@@ -94,7 +94,7 @@ export const forgetRead = (state: VisitState): void =>
 /**
  * Empties a visit when a route responds to its request.
  *
- * @returns Lines of its changes, to which those of the route do not give way.
+ * @returns Lines of its changes. Those of the route take precedence.
  */
 export function yieldToRoute(state: VisitState): readonly string[] {
   const { changed } = state

@@ -98,7 +98,7 @@ export const updateSession = (state: VisitState, data: unknown): Promise<Session
 /** Returns how the account API asks about the user of a visit. */
 export const askVisit =
   (state: VisitState): AskAbout =>
-  (question) => {
+  async (question) => {
     const { auth, config } = state
     state.isPersonal = true
     const { headers, url = '' } = createSource(state)

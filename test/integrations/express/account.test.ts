@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { memory } from '../../../src/adapters/memory.ts'
 import { account, ServerAuth, type ServerAuthConfig } from '../../../src/integrations/express/index.ts'
 import { Credentials } from '../../../src/providers/credentials.ts'
-import { type Browser, createBrowser, createConfig, EXPRESS, serve, signInAs, type Version } from './harness.ts'
+import {
+  type Browser,
+  createBrowser,
+  createConfig,
+  EXPRESS,
+  sendRaw,
+  serve,
+  signInAs,
+  type Version,
+} from './harness.ts'
 
 /** An application with two users in its store, the first of whom has an account and two ways in. */
 async function open(version: Version): Promise<{ browser: Browser; config: ServerAuthConfig }> {
@@ -53,6 +62,20 @@ function createApp(version: Version, config: ServerAuthConfig, userId: string): 
 const get = async (browser: Browser, path: string): Promise<unknown> => (await browser.fetch(path)).json()
 
 describe.each([4, 5] as const)('the account of a request, with Express %i', (version) => {
+  // An exception would end the process in a server event, as of a WebSocket.
+  test('rejects for an unknown host, with the status for Express', async () => {
+    const config = createConfig()
+    const app = EXPRESS[version]().get('/', (req, res) => {
+      account(req, config)
+        .accounts()
+        .catch(({ status, type }) => res.status(status).json({ caught: type }))
+    })
+    const head = ['Host: evil.example', 'Connection: close']
+    const answer = await sendRaw(await serve(app), `GET / HTTP/1.1\n${head.join('\n')}\n\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('{"caught":"UntrustedHost"}')
+  })
+
   test('belongs to the current user', async () => {
     const { browser } = await open(version)
     await signInAs(browser)
