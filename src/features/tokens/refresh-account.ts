@@ -111,8 +111,9 @@ async function refreshAndWrite(
   refresh: Refresh,
   isInTime: () => boolean,
 ): Promise<Refreshed> {
-  // Another caller may have written these tokens and its mark since this one looked.
-  if (isValidFor(account, 0) && (await findMark(owner, account)) === 'done') return { kind: 'changed' }
+  // Another caller may have ended its refresh since this one looked: it must look again.
+  const mark = await findMark(owner, account)
+  if (mark !== null && (mark !== 'done' || isValidFor(account, 0))) return { kind: 'changed' }
   const { id_token: idToken = null, refresh_token: refreshToken = '', providerAccountId } = account
   const result = await refresh({ idToken, providerAccountId, refreshToken, isInTime })
   if (result.kind === 'refreshed')

@@ -1,7 +1,7 @@
 import { decodeJwt, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { createMemoryState } from '../../../src/adapters/memory/state.ts'
-import { ReauthRequired } from '../../../src/index.ts'
+import { ReauthRequired, type StateStore } from '../../../src/index.ts'
 import { ORIGIN, stopClock } from '../../harness.ts'
 import { turn } from '../../turn.ts'
 import { askOften, openTokens } from './open-tokens.ts'
@@ -270,6 +270,32 @@ describe('OA-40: concurrent calls', () => {
     clock.advance(HOUR)
     await expect(askOften(auth, request, 20)).rejects.toBeInstanceOf(ReauthRequired)
     expect(asked).toHaveLength(1)
+  })
+
+  test.each([
+    ['refused', () => Response.json({ error: 'invalid_grant' }, { status: 400 })],
+    ['failed', () => new Response('down', { status: 503 })],
+  ])('send one token request if another one was %s after a look at the marks', async (_, answer) => {
+    const clock = stopClock()
+    const stateStore = createMemoryState()
+    let first: Promise<unknown> | null = null
+    // The first caller of the lease waits until another call has begun and ended.
+    const late: StateStore = {
+      ...stateStore,
+      async add(key, ...entry) {
+        if (first === null && key.startsWith('lease:')) {
+          first = ask()
+          await first
+        }
+        return stateStore.add(key, ...entry)
+      },
+    }
+    const { auth, request, asked, fail } = await openTokens({ stateStore: late })
+    const ask = () => auth.accessToken(request, 'idp').catch(({ type }) => type)
+    fail(answer)
+    clock.advance(HOUR)
+    const outcomes = [await ask(), await first]
+    expect([outcomes[1], asked.length]).toEqual([outcomes[0], 1])
   })
 
   test('use tokens that live shorter than `minTtl`', async () => {
