@@ -29,6 +29,7 @@ export function memory(): MemoryAdapter {
     sessions: new Map(),
     tokens: new Map(),
     authenticators: new Map(),
+    passwords: new Map(),
   }
   const state = createMemoryState()
   return {
@@ -38,6 +39,7 @@ export function memory(): MemoryAdapter {
     ...createSessions(tables),
     ...createTokens(tables),
     ...createAuthenticators(tables),
+    ...createPasswords(tables),
     ...createExpiry(tables),
     rateLimit: createRateLimit(state),
     state,
@@ -62,6 +64,7 @@ const createUsers = (tables: Tables) =>
     async deleteUser(id) {
       const isTheirs = ({ userId }: { userId: string }) => userId === id
       tables.users.delete(id)
+      tables.passwords.delete(id)
       removeIf(tables.accounts, isTheirs)
       removeIf(tables.sessions, isTheirs)
       removeIf(tables.authenticators, isTheirs)
@@ -163,6 +166,17 @@ const createAuthenticators = ({ authenticators, users }: Tables) =>
     },
     async deleteAuthenticator(credentialID) {
       authenticators.delete(credentialID)
+    },
+  }) satisfies Adapter
+
+const createPasswords = ({ passwords, users }: Tables) =>
+  ({
+    getPasswordHash: (userId) => passwords.get(userId) ?? null,
+    updatePasswordHashIf(userId, expected, hash) {
+      if (!users.has(userId) || (passwords.get(userId) ?? null) !== expected) return false
+      if (hash === null) passwords.delete(userId)
+      else passwords.set(userId, hash)
+      return true
     },
   }) satisfies Adapter
 

@@ -58,6 +58,7 @@ export type StoreAbility =
   | 'unlinkAccount'
   | 'updateAccount'
   | 'updateAuthenticatorCounterIf'
+  | 'updatePasswordHashIf'
 
 /**
  * Access to the adapter: calls its methods with a deadline and known columns only, then normalizes and checks the
@@ -107,6 +108,10 @@ export interface Store {
   createUserWithAccount(user: NewUser, account: AccountKey & Omit<AdapterAccount, 'userId'>): Promise<StoredUser | null>
   updateAccount(account: Partial<AdapterAccount> & AccountKey): Promise<void>
   listAccountsByUserId(userId: string): Promise<StoredAccount[]>
+  /** @returns `null` if the user has no password. */
+  getPasswordHash(userId: string): Promise<string | null>
+  /** @returns `false` if the hash no longer equals `expected`, or the user does not exist. */
+  updatePasswordHashIf(userId: string, expected: string | null, hash: string | null): Promise<boolean>
   deleteSessionsByUserId(userId: string): Promise<void>
   listSessionsByUserId(userId: string): Promise<AdapterSession[]>
   rateLimit(params: { key: string; cost: number; window: number }): Promise<{ count: number; expires: Date }>

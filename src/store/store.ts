@@ -94,6 +94,11 @@ const createTokenCalls = (call: CallAdapter, callPatiently: CallAdapter, adapter
       await call('updateAuthenticatorCounter', credentialID, counter)
       return true
     },
+    async getPasswordHash(userId) {
+      const hash = await call('getPasswordHash', userId)
+      return typeof hash === 'string' && hash !== '' ? hash : null
+    },
+    updatePasswordHashIf: async (...change) => (await call('updatePasswordHashIf', ...change)) === true,
   }) satisfies Partial<Store>
 
 /**

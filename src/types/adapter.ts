@@ -81,7 +81,7 @@ export interface Adapter {
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>
   getUserByAccount?(key: Pick<AdapterAccount, 'provider' | 'providerAccountId'>): Awaitable<AdapterUser | null>
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, 'id'>): Awaitable<AdapterUser>
-  /** Deletes a user with all sessions, accounts and passkeys. */
+  /** Deletes a user with all sessions, accounts and passkeys, and the password. */
   deleteUser?(userId: string): Promise<void> | Awaitable<AdapterUser | null | undefined>
   linkAccount?(account: AdapterAccount): Promise<void> | Awaitable<AdapterAccount | null | undefined>
   unlinkAccount?(
@@ -134,6 +134,14 @@ export interface Adapter {
     credentialBackedUp?: boolean,
   ): Awaitable<boolean>
   deleteAuthenticator?(credentialID: string): Promise<void> | Awaitable<unknown>
+  /** Returns the hash of a user's password; `null` if the user has none. Required by `Password`. */
+  getPasswordHash?(userId: string): Awaitable<string | null>
+  /**
+   * Replaces the hash of a user's password in one step if it still equals `expected`. Returns `false` and changes nothing
+   * if it does not, or if the user does not exist. `null` stands for no password: as `expected` before the first one, as
+   * `hash` to remove it.
+   */
+  updatePasswordHashIf?(userId: string, expected: string | null, hash: string | null): Awaitable<boolean>
   deleteSessionsByUserId?(userId: string): Promise<void> | Awaitable<unknown>
   listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>
   /** Deletes expired sessions, tokens and counters. */

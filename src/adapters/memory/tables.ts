@@ -14,6 +14,8 @@ export interface Tables {
   readonly sessions: Map<string, AdapterSession>
   readonly tokens: Map<string, VerificationToken>
   readonly authenticators: Map<string, AdapterAuthenticator>
+  /** Hashes by user. */
+  readonly passwords: Map<string, string>
 }
 
 /** Returns the key of an account in its table: one unambiguous text for two values. */
