@@ -136,6 +136,11 @@ export const passkey: Part<typeof import('./methods/webauthn/finish.ts')> = load
   () => import('./methods/webauthn/finish.ts'),
 )
 
+/** Passwords: sign-up, sign-in, reset, change. */
+export const passwords: Part<typeof import('./methods/password/code.ts')> = loading(
+  () => import('./methods/password/code.ts'),
+)
+
 /** Special protocols of providers. */
 export const dialect: Part<typeof import('./providers/kit/dialect/userinfo.ts')> = loading(
   () => import('./providers/kit/dialect/userinfo.ts'),

@@ -4,7 +4,10 @@ import { isUsername } from '../lib/is-username.ts'
 import type { FormPlace } from '../seams/method-pages.ts'
 import type { CredentialField, ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
 
-type Fields = Pick<ResolvedCredentialsProvider, 'id' | 'credentials'>
+interface Fields extends Pick<ResolvedCredentialsProvider, 'id' | 'credentials'> {
+  /** The page of a forgotten password. @default that of the theme */
+  readonly resetHref?: string
+}
 
 /**
  * Hints for password managers. @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill
@@ -51,12 +54,17 @@ function listFields({ credentials }: Fields, { errorText, offersPasskeys, prefil
   }))
 }
 
-function renderField(field: ShownField, id: string, isFocused: boolean, { errorText, view }: FormPlace): Html {
+function renderField(
+  field: ShownField,
+  id: string,
+  isFocused: boolean,
+  { errorText, view }: FormPlace,
+  reset = view.config.theme.links?.reset,
+): Html {
   const { isWrong, label, value, ...values } = field
   const { autocomplete, type } = values
   // Names and codes are not sentences.
   const isSentence = !/^(?:username|email|one-time-code)\b/.test(autocomplete)
-  const { reset } = view.config.theme.links ?? {}
   const input = renderAttributes({
     id,
     ...values,
@@ -80,7 +88,13 @@ export function renderCredentialsFields(definition: Fields, place: FormPlace): H
   const first = fields.find(({ value }) => value === null)
   const focused = fields.find(({ isWrong }) => isWrong) ?? (place.isFocused ? first : undefined)
   return fields.map((field) =>
-    renderField(field, `input-${field.name}-for-${definition.id}-provider`, field === focused, place),
+    renderField(
+      field,
+      `input-${field.name}-for-${definition.id}-provider`,
+      field === focused,
+      place,
+      definition.resetHref,
+    ),
   )
 }
 

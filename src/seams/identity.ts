@@ -23,6 +23,10 @@ export interface Identity {
   readonly providerSession?: ProviderSession
   /** What identifies the session at the provider in its ID tokens, in base64url. */
   readonly mark?: string
+  /**
+   * What features need when the session begins, by their names: `Beginning.notes`. JSON, because a sign-in can pause.
+   */
+  readonly notes?: Readonly<Record<string, object>>
   /** Writes to make once the account is stored, for a passkey that was just registered. */
   readonly authenticator?: Omit<AdapterAuthenticator, 'userId'>
 }

@@ -37,6 +37,8 @@ export interface Beginning {
   /** `null` if it is not one of the configuration, as in tests. */
   readonly provider: ResolvedProvider | null
   readonly account: Account
+  /** What the proof of this sign-in left for features, by their names. */
+  readonly notes: Readonly<Record<string, object>>
   /** The session at the provider, if its ID token describes one. */
   readonly providerSession: ProviderSession | null
   readonly relation: Relation

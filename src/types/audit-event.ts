@@ -14,6 +14,7 @@ export interface AuditReasons {
   'mail.sent': null
   'passkey.added': null
   'passkey.removed': null | ErrorType
+  'password.set': 'sign-up' | 'reset' | 'changed'
   'rate-limit.exceeded': LimitName | 'TooManyRequests'
   'request.failed': ErrorType
   'session.ended':

@@ -1,5 +1,6 @@
 import type { LinkedAccount, ListedSession, Passkey, RemoveOptions } from './account-api.ts'
 import type { AccountKey } from './adapter.ts'
+import type { PasswordApi } from './password-api.ts'
 import type { Session } from './session.ts'
 import type { SessionRequest } from './session-request.ts'
 import type { TokenApi } from './token-api.ts'
@@ -76,7 +77,7 @@ export interface SignOutOptions extends Pick<HandleContext, 'url' | 'waitUntil'>
 }
 
 /** Sign-in for one application. */
-export interface Auth<S = Session> extends TokenApi {
+export interface Auth<S = Session> extends TokenApi, PasswordApi {
   /** Resolved base path of the routes. */
   readonly basePath: string
   /** Handles a request to one of the routes. Never throws. */

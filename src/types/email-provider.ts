@@ -4,16 +4,24 @@ import type { Language } from './page-text.ts'
 import type { ProviderStyle } from './provider-style.ts'
 import type { Theme } from './theme.ts'
 
+/**
+ * What a mail is about. All but `sign-in` are of `Password`: a sign-up to confirm, a sign-up with an address that has an
+ * account, a reset, a reset for an address without an account, and a password that was changed.
+ */
+export type MailKind = 'sign-in' | 'sign-up' | 'sign-up-known' | 'reset' | 'reset-unknown' | 'password-changed'
+
 /** Parameters of a mail with a sign-in link. */
 export interface VerificationRequestParams {
+  /** What the mail is about. `text.mail` has the texts for it, unless it is `sign-in` in English. */
+  readonly kind: MailKind
   /** The address, normalized. */
   readonly identifier: string
-  /** The link to open. It works once and until `expires`. */
+  /** The link to open. It works once and until `expires`; in a mail that only informs, the address of a page. */
   readonly url: string
   readonly expires: Date
   /** The complete provider: `from`, `server`, `apiKey` and all other options. */
   readonly provider: ResolvedEmailProvider
-  /** The secret of the link, as `generateVerificationToken` created it. */
+  /** The secret of the link, as `generateVerificationToken` created it; '' in a mail that only informs. */
   readonly token: string
   /** Six digits for the browser that requested the mail; `null` if the store cannot count attempts. */
   readonly code: string | null

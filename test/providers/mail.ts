@@ -14,6 +14,7 @@ export function paramsFor(
   // `options` were merged when the configuration was resolved; here is what that leaves of them.
   const resolved = { ...provider, ...provider.options, maxAge: 600, style: {} } as ResolvedEmailProvider
   return {
+    kind: 'sign-in',
     identifier: ADDRESS,
     url: LINK,
     expires: new Date(Date.now() + 600_000),

@@ -33,6 +33,8 @@ const NAMES: readonly Exclude<keyof Store, 'can'>[] = [
   'createUserWithAccount',
   'updateAccount',
   'listAccountsByUserId',
+  'getPasswordHash',
+  'updatePasswordHashIf',
   'deleteSessionsByUserId',
   'listSessionsByUserId',
   'rateLimit',

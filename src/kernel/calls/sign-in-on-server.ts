@@ -11,8 +11,8 @@ import type { Outcome } from '../../seams/http.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { RedirectResult, RequestLike, SignInOptions, SignOutOptions } from '../../types/auth.ts'
 
-/** Creates the context of a POST that server code makes during a request. */
-function createPostContext(
+/** Creates the context of a POST that server code makes during a request. @throws {MissingCSRF} From another origin. */
+export function createPostContext(
   config: ResolvedConfig,
   source: RequestLike,
   target: Pick<Context['request'], 'action' | 'argument'>,
@@ -32,7 +32,11 @@ function createPostContext(
   return context
 }
 
-function createResult({ location }: Outcome, { cookies, headers: added = {}, request }: Context): RedirectResult {
+/** Returns where a POST of server code leads, with its headers. */
+export function createResult(
+  { location }: Outcome,
+  { cookies, headers: added = {}, request }: Context,
+): RedirectResult {
   const headers = new Headers(cookies.setCookies.map((cookie): [string, string] => ['set-cookie', cookie]))
   for (const [name, value] of Object.entries(added)) headers.set(name, value)
   return { url: location ?? `${request.origin}/`, headers }

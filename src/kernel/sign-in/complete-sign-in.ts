@@ -59,7 +59,7 @@ export async function completeSignIn(
   // A confirmation links nothing: an account that is new to its user proves nothing about them.
   const identity = confirmed === null ? given : { ...given, link: null }
   const conditions: readonly Conditions[] = [resumed, confirmed].filter((each) => each !== null)
-  const { authenticator, credentials, emailVerified, link, mark, passkey, providerSession, ...proven } = identity
+  const { authenticator, credentials, emailVerified, link, mark, notes, passkey, providerSession, ...proven } = identity
   const signIn: SignIn = { context, provider, identity, returnTo, resumed }
   const found = await owner.find(signIn)
   for (const each of conditions) each.assertUser(found)
@@ -78,7 +78,7 @@ export async function completeSignIn(
   const { terms, ...settled } = entered
   const signedIn = { ...proven, ...settled }
   const kept = conditions.reduce((all, each) => each.toTerms(all), terms)
-  const sid = await startSession(context, signedIn, kept, { latchkey: resumed?.latchkey, mark, providerSession })
+  const sid = await startSession(context, signedIn, kept, { latchkey: resumed?.latchkey, mark, notes, providerSession })
   config.logger.step?.('session', 'started', {
     type: config.session.strategy,
     provider: provider.id,

@@ -12,6 +12,7 @@ import { formatVia } from '../../session/via.ts'
 interface Proven {
   readonly latchkey?: BeginClaims['latchkey']
   readonly mark?: Identity['mark'] | undefined
+  readonly notes?: Identity['notes'] | undefined
   readonly providerSession?: ProviderSession | undefined
 }
 
@@ -64,14 +65,15 @@ export async function startSession(
   context: Context,
   signedIn: SignedIn,
   terms: SessionTerms = {},
-  { latchkey, mark, providerSession }: Proven = {},
+  { latchkey, mark, notes = {}, providerSession }: Proven = {},
 ): Promise<string | null> {
   const { config } = context
   const { account, user } = signedIn
   const opening = await config.plan.strategy.open(context, signedIn, terms.isContinued === true)
   const { relation } = opening
   const provider = config.providers.get(account.provider) ?? null
-  const beginning = { context, userId: user.id, provider, account, providerSession: providerSession ?? null, relation }
+  const about = { context, userId: user.id, provider, account, relation }
+  const beginning = { ...about, notes, providerSession: providerSession ?? null }
   const steps = await follow(config, beginning)
   const via = relation.kind === 'continued' ? (relation.from.via ?? undefined) : formatVia(account.provider, mark)
   const added = steps.map((step) => step.claims?.latchkey)

@@ -37,17 +37,17 @@ export const keepEmailTransaction = (context: Context, transaction: EmailTransac
  * Returns the request of this browser.
  *
  * @param state From the request, untrusted.
+ * @typeParam T What it contains.
  * @returns `null` if there is none, if it has expired, or if it was for another provider.
  */
-export async function readEmailTransaction(
+export async function readEmailTransaction<T extends EmailTransaction = EmailTransaction>(
   { config, cookies, names }: Context,
   provider: string,
   state: unknown,
-): Promise<EmailTransaction | null> {
+): Promise<T | null> {
   const id = String(state)
   const sealed = TRANSACTION_ID.test(id) ? cookies.get(names.transaction.name + id) : null
-  const opened =
-    sealed === null ? null : await openExpiring<EmailTransaction>(config.keys, 'transaction', sealed, EMAIL_MAX_AGE)
+  const opened = sealed === null ? null : await openExpiring<T>(config.keys, 'transaction', sealed, EMAIL_MAX_AGE)
   if (opened?.state !== 'open') return null
   const { payload } = opened
   // Other transactions have a longer `state`.

@@ -1,5 +1,4 @@
 import { askRedirect } from '../../application/ask-redirect.ts'
-import { verifyMac } from '../../crypto/mac.ts'
 import { redirect } from '../../http/response.ts'
 import { isSameAddress } from '../../lib/email-address.ts'
 import type { Context } from '../../seams/context.ts'
@@ -7,12 +6,11 @@ import type { Outcome } from '../../seams/http.ts'
 import type { Proof } from '../../seams/identity.ts'
 import type { SignInMethod } from '../../seams/sign-in-method.ts'
 import { getStore } from '../../store/get-store.ts'
-import { findClient } from '../../store/limits/client.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 import { clearEmailTransaction, readEmailTransaction } from './attempts.ts'
-import { consumeLink, createMacText, type Link, openLink, throwVerification } from './link.ts'
+import { consumeLink, type Link, openLink, throwVerification } from './link.ts'
 import { start } from './start.ts'
-import { readTypedCode } from './typed-code.ts'
+import { takeByCode } from './take-by-code.ts'
 
 /** Returns the identity: the mailbox is the account. */
 function createProof({ provider, identifier, returnTo }: Omit<Link, 'exp' | 'state'>): Proof {
@@ -62,31 +60,5 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     return createProof(link)
   },
 
-  async finishByCode(context, { id }) {
-    const { config, request } = context
-    const { limiter } = config
-    const { state, code } = request.body
-    const transaction = await readEmailTransaction(context, id, state)
-    if (transaction) context.returnTo = transaction.returnTo
-    if (!transaction?.code || !limiter?.isShared)
-      return throwVerification(id, 'no code that this browser requested', 'its own')
-    const typed = readTypedCode(code)
-    if (typed === null) return throwVerification(id, 'something other than six digits', 'the code of the mail')
-    // Counted before the comparison, so that concurrent attempts cannot exceed the limit. The client first: one over
-    // its limit does not use up the attempts of its victims.
-    const client = findClient(context)
-    await limiter.hit('code-client', client)
-    const left = await limiter.hit('code', transaction.state)
-    await limiter.hit('code-address', transaction.identifier)
-    const isRight = await verifyMac(config.keys, 'verification', createMacText(transaction, typed), transaction.code)
-    if (!isRight && left > 0) return throwVerification(id, 'another code', 'that of the mail')
-    clearEmailTransaction(context, transaction.state)
-    // The last failed attempt invalidates the link, too.
-    const isGood = (await consumeLink(config, transaction)) && isRight
-    if (!isGood) return throwVerification(id, 'a code that was already used', 'an unused one')
-    config.logger.step?.('mail', 'code accepted', { provider: id })
-    await limiter.giveBack('code-client', client)
-    await limiter.giveBack('code-address', transaction.identifier)
-    return createProof(transaction)
-  },
+  finishByCode: async (context, { id }) => createProof(await takeByCode(context, id)),
 }

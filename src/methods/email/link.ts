@@ -33,7 +33,7 @@ export const sealLink = (config: ResolvedConfig, link: Link): Promise<string> =>
 const APPENDED = /[^\w-]{1,3}$/
 
 /** A link that this application sent, which may have expired. */
-export type OpenedLink = Extract<OpenedExpiring<Link>, { readonly payload: Link }>
+export type OpenedLink<L extends Link = Link> = Extract<OpenedExpiring<L>, { readonly payload: L }>
 
 /** @throws {Verification} The link or code of a provider is invalid. */
 export const throwVerification = (provider: string, seen: string, expected: string): never =>
@@ -42,13 +42,19 @@ export const throwVerification = (provider: string, seen: string, expected: stri
 /**
  * Reads the content of a link, and keeps its target for the page of a failure. Consumes nothing.
  *
+ * @param provider Id of the provider of the mail.
  * @param tokens From the request, untrusted; exactly one is allowed.
+ * @typeParam L What the link contains.
  * @throws {Verification} It is foreign, or of another provider.
  */
-export async function openLink(context: Context, provider: string, tokens: readonly unknown[]): Promise<OpenedLink> {
+export async function openLink<L extends Link = Link>(
+  context: Context,
+  provider: string,
+  tokens: readonly unknown[],
+): Promise<OpenedLink<L>> {
   const [token] = tokens
   if (typeof token !== 'string' || tokens.length > 1) return throwVerification(provider, 'no token, or several', 'one')
-  const opened = await openExpiring<Link>(context.config.keys, 'email-link', token.replace(APPENDED, ''), EMAIL_MAX_AGE)
+  const opened = await openExpiring<L>(context.config.keys, 'email-link', token.replace(APPENDED, ''), EMAIL_MAX_AGE)
   if (!('payload' in opened))
     return throwVerification(provider, 'a link that cannot be decrypted', 'a complete one of this application')
   if (opened.payload.provider !== provider)

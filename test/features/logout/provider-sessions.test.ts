@@ -46,14 +46,14 @@ function open(overrides: Partial<AuthConfig> = {}, clientId = 'client', own = cr
     const providerSession = { iss: ISS, sid: of, sub, iat }
     const context = openContext(config)
     const { userId } = session
-    const step = await rememberSession({ context, userId, provider, account, providerSession, relation })
+    const step = await rememberSession({ context, userId, provider, account, notes: {}, providerSession, relation })
     await step.commit?.(session)
   }
   /** A session that a method without a session of its own continues. */
   async function proceed(sid: string, from: string, by: ResolvedOAuthProvider | null = null) {
     const account = { provider: 'passkey', providerAccountId: 'x', type: 'webauthn' } as const
     const relation = { kind: 'continued', from: createFacts(from) } as const
-    const beginning = { context: openContext(config), provider: by, account, providerSession: null, relation }
+    const beginning = { context: openContext(config), provider: by, account, notes: {}, providerSession: null, relation }
     const step = await rememberSession({ ...beginning, userId: relation.from.userId })
     await step.commit?.(createFacts(sid))
   }

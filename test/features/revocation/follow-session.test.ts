@@ -30,7 +30,7 @@ async function openAfterRevocation(relate: (old: SessionFacts) => Relation) {
   const context = openContext(config)
   const relation = relate(old)
   const account = { provider: 'p', providerAccountId: '1', type: 'credentials' } as const
-  const beginning = { context, userId: USER, provider: null, account, providerSession: null, relation }
+  const beginning = { context, userId: USER, provider: null, account, notes: {}, providerSession: null, relation }
   const step = await followSession(beginning)
   return {
     ...{ clock, config, old, beginning, start: step.claims?.start ?? 0 },

@@ -32,7 +32,7 @@ function open(provider = Oidc(IDP), overrides: Partial<AuthConfig> = {}) {
     async keep(tokens: TokenSet, relation: Relation = { kind: 'first' }, sid = 'a'): Promise<readonly string[]> {
       const context = openContext(config, { cookie })
       const account = { provider: idp.id, providerAccountId: 'ada', type: idp.type, ...tokens }
-      const beginning = { context, userId: 'ada', provider: idp, account, providerSession: null, relation }
+      const beginning = { context, userId: 'ada', provider: idp, account, notes: {}, providerSession: null, relation }
       const step = await keepTokens(beginning)
       await step.commit?.({ ...FACTS, sid })
       cookie = cookieOf(context.cookies.setCookies)

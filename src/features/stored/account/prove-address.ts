@@ -12,30 +12,37 @@ const MAX_REVOCATION_ROUNDS = 10
 /** Rounds of a proof. Each costs an attacker a sign-up that was in progress when the round began. */
 const MAX_PROOF_ROUNDS = 5
 
-/** Deletes the passkeys and accounts of a user. @returns Their number. */
-async function deleteAccountsAndPasskeys(store: Store, userId: string): Promise<number> {
+/** Removes the password of a user. @returns Whether there was one. A request that changes it meanwhile is found next time. */
+async function removePassword(store: Store, userId: string): Promise<boolean> {
+  const hash = store.can('updatePasswordHashIf') ? await store.getPasswordHash(userId) : null
+  if (hash !== null) await store.updatePasswordHashIf(userId, hash, null)
+  return hash !== null
+}
+
+/** Deletes the passkeys, the accounts and the password of a user. @returns Their number. */
+async function deleteAccess(store: Store, userId: string): Promise<number> {
   const passkeys = store.can('listAuthenticatorsByUserId') ? await store.listAuthenticatorsByUserId(userId) : []
   for (const { credentialID } of passkeys) await store.deleteAuthenticator(credentialID)
   const accounts = await store.listAccountsByUserId(userId)
   for (const account of accounts) await store.unlinkAccount(account)
-  return passkeys.length + accounts.length
+  return passkeys.length + accounts.length + Number(await removePassword(store, userId))
 }
 
 /**
- * Revokes all access to a user from before the address was proven: sessions, accounts, passkeys.
+ * Revokes all access to a user from before the address was proven: sessions, accounts, passkeys, the password.
  *
  * Sessions come first, because they can add the others. The deletion repeats until nothing is left. A concurrent
  * sign-in or link either writes before and is deleted, or finds that its facts have changed (`assert-unchanged.ts`). An
  * interrupted revocation can be repeated, because the address counts as proven only afterwards.
  *
- * @returns Whether accounts or passkeys existed.
+ * @returns Whether accounts, passkeys or a password existed.
  * @throws {AdapterError} Accounts or passkeys keep reappearing.
  */
 export async function revokeAccess(store: Store, userId: string): Promise<boolean> {
   for (let round = 0; round < MAX_REVOCATION_ROUNDS; round++) {
     // Cookie sessions are ended by the application's `isRevoked`.
     if (store.can('deleteSessionsByUserId')) await store.deleteSessionsByUserId(userId)
-    if ((await deleteAccountsAndPasskeys(store, userId)) === 0) return round > 0
+    if ((await deleteAccess(store, userId)) === 0) return round > 0
   }
   return throwUnexpected(
     AdapterError,

@@ -1,0 +1,40 @@
+// What the mails of passwords contain.
+
+import type { Context } from '../../seams/context.ts'
+import { type EmailTransaction, readEmailTransaction } from '../email/attempts.ts'
+import { type Link, openLink, throwVerification } from '../email/link.ts'
+
+/**
+ * Providers of the links. Each purpose has its own, so that a link of one counts for no other, and none of them for the
+ * email provider.
+ */
+export const SIGN_UP = 'password:sign-up'
+export const RESET = 'password:reset'
+
+/** What a sign-up keeps until the address is proven: in its link, and in the browser that asked for it. No user exists. */
+export interface SignUpLink extends Link {
+  readonly hash: string
+  /** `null`: the user gave none. */
+  readonly name: string | null
+}
+
+/** The transaction of a browser that signs up. */
+export type SignUpTransaction = EmailTransaction & Pick<SignUpLink, 'hash' | 'name'>
+
+/**
+ * Opens a link that has not expired. Consumes nothing.
+ *
+ * @param token From the request, untrusted.
+ * @throws {Verification}
+ */
+export async function openFreshLink<L extends Link>(context: Context, provider: string, token: unknown): Promise<L> {
+  const { payload, state } = await openLink<L>(context, provider, [token])
+  return state === 'expired' ? throwVerification(provider, 'a link that has expired', 'a new one') : payload
+}
+
+/** Returns the transaction of a mail that this browser requested. @throws {Verification} It has none. */
+export async function getTransaction<T extends EmailTransaction>(context: Context, provider: string): Promise<T> {
+  const { body, query } = context.request
+  const transaction = await readEmailTransaction<T>(context, provider, body['state'] ?? query.get('state'))
+  return transaction ?? throwVerification(provider, 'no mail that this browser requested', 'its own')
+}

@@ -1,0 +1,54 @@
+import { checkFields } from '../../config/providers/check-fields.ts'
+import { ANY, integer, oneOf } from '../../config/providers/option-kinds.ts'
+import type { ProviderMethod } from '../../config/providers/provider-method.ts'
+import { redirect } from '../../http/response.ts'
+import { freezeCopy } from '../../lib/copy.ts'
+import { of } from '../../lib/part.ts'
+import { DAY_SECONDS } from '../../lib/time.ts'
+import { withQuery } from '../../lib/url.ts'
+import { passwords } from '../../parts.ts'
+import { customFetch } from '../../types/fetch.ts'
+import { feature } from './feature.ts'
+import { renderPasswordForm } from './form.ts'
+import type { PasswordProvider } from './provider.ts'
+import type { ResolvedPasswordProvider } from './settings.ts'
+
+type Method = ProviderMethod<PasswordProvider, ResolvedPasswordProvider>
+
+const CREDENTIALS = {
+  email: { type: 'email', autocomplete: 'username', required: true },
+  password: { type: 'password', required: true },
+} as const
+
+const resolve: Method['resolve'] = (provider, id, reportProblem, _env, warn) => {
+  if (!checkFields(provider, id, passwordMethod, reportProblem, warn)) return null
+  const { blocklist = null, breached = 'off', hash = null, maxAge = 3600, minLength = 15 } = provider
+  const { authorize, name, style = {}, type } = provider
+  const fetch = provider[customFetch] ?? ((input, init) => globalThis.fetch(input, init))
+  return freezeCopy({
+    ...{ id, name, type, style, authorize, method: passwordMethod, credentials: CREDENTIALS, accountFields: null },
+    settings: { policy: { minLength, blocklist }, hash, breached, maxAge, fetch },
+  })
+}
+
+/** The common code of all password providers. What it does loads on first use. */
+export const passwordMethod: Method = {
+  // The form posts to the callback. A request to start the sign-in gets the form.
+  async start({ config, request }, _provider, callbackUrl) {
+    return redirect(withQuery(`${request.origin}${config.basePath}/signin`, { callbackUrl }))
+  },
+  finish: of(passwords, (code) => code.finishSignIn),
+  carries: [feature],
+  form: renderPasswordForm,
+  formTitle: (_provider, text) => text.signInByPassword,
+  takesFocus: true,
+  fieldErrors: ['CredentialsSignin'],
+  listKeptFields: () => ['email'],
+  fields: {
+    ...{ credentials: ANY, authorize: ANY, blocklist: ANY, hash: ANY },
+    breached: oneOf('refuse', 'warn', 'off'),
+    maxAge: integer('3600', 60, DAY_SECONDS),
+    minLength: integer('15', 8, 64),
+  },
+  resolve,
+}

@@ -1,0 +1,46 @@
+import { CredentialsSignin } from '../../errors/errors.ts'
+import type { Context } from '../../seams/context.ts'
+import { countBreaches } from './breach.ts'
+import { checkPassword, type PasswordProblem } from './policy.ts'
+import { getPasswordProvider } from './settings.ts'
+
+/** Why a new password was refused: `code` of the error. */
+export type PasswordCode = `password-${PasswordProblem | 'breached'}`
+
+/** A new password that must not be used. It is public: `code` says why. */
+export class PasswordRefused extends CredentialsSignin {
+  declare code: PasswordCode
+
+  constructor(problem: PasswordProblem | 'breached') {
+    super({ cause: { seen: `a password that is refused: ${problem}`, expected: 'another one', isExpected: true } })
+    this.code = `password-${problem}`
+  }
+}
+
+/**
+ * Asserts that a new password follows the policy. Sends nothing.
+ *
+ * @param email Address of the user, normalized.
+ * @throws {PasswordRefused}
+ */
+export function assertPolicy({ config, request }: Context, email: string, password: string): void {
+  const { policy } = getPasswordProvider(config).settings
+  const { host } = new URL(request.origin)
+  const { name } = request.body
+  const about = { email, name: typeof name === 'string' ? name : null, host, appName: config.theme.name ?? host }
+  const problem = checkPassword(policy, password, about)
+  if (problem !== null) throw new PasswordRefused(problem)
+}
+
+/**
+ * Looks a new password up among those of known breaches, if the application asks for it.
+ *
+ * @throws {PasswordRefused} It is one of them, with `breached: 'refuse'`.
+ */
+export async function assertUnbreached({ config }: Context, password: string): Promise<void> {
+  const { breached, fetch } = getPasswordProvider(config).settings
+  const count = breached === 'off' ? 0 : ((await countBreaches(password, fetch)) ?? 0)
+  if (count === 0) return
+  if (breached === 'refuse') throw new PasswordRefused('breached')
+  config.logger.warn('password-breached', 'A user has chosen a password that is part of a known breach.')
+}

@@ -1,0 +1,116 @@
+// The handlers of the routes. A form with a mistake is shown again, with the reason at its field.
+
+import { askRedirect } from '../../application/ask-redirect.ts'
+import { describeFailure } from '../../errors/describe-failure.ts'
+import { AccessDenied, type AuthError, isAuthError } from '../../errors/errors.ts'
+import type { Context } from '../../seams/context.ts'
+import type { Outcome } from '../../seams/http.ts'
+import type { FeaturePage } from '../../seams/services.ts'
+import { type EmailTransaction, readEmailTransaction } from '../email/attempts.ts'
+import { getTransaction, openFreshLink, SIGN_UP, type SignUpLink } from './links.ts'
+import type { Refusal } from './page-fields.ts'
+import {
+  createConfirmPage,
+  createForgotPage,
+  createResetPage,
+  createSignUpPage,
+  type MailProof,
+  type PageInput,
+} from './pages.ts'
+import { PasswordRefused } from './refuse-password.ts'
+import { findReset, requestReset, resetPassword } from './reset.ts'
+import { getPasswordProvider } from './settings.ts'
+import { confirmSignUp, startSignUp } from './sign-up.ts'
+import { ENGLISH } from './text.ts'
+
+/** Creates the page of a request. */
+type CreatePage = (context: Context, input: PageInput) => FeaturePage | Promise<FeaturePage>
+
+/** Returns what a page says about a mistake in its form; `null` for every other failure. */
+function findRefusal({ config, request }: Context, error: AuthError): Refusal | null {
+  const { minLength } = getPasswordProvider(config).settings.policy
+  if (error instanceof PasswordRefused) return { field: 'password', text: ENGLISH.refused[error.code](minLength) }
+  if (error.type === 'CredentialsSignin') return { field: 'password', text: ENGLISH.wrongPassword }
+  if (error.type === 'Verification' && 'code' in request.body) return { field: 'code', text: ENGLISH.wrongCode }
+  return error.type === 'InvalidEmail' ? { field: 'email', text: ENGLISH.wrongEmail } : null
+}
+
+async function show(
+  context: Context,
+  create: CreatePage,
+  { refusal, status = 200 }: Pick<PageInput, 'refusal' | 'status'> = { refusal: null },
+): Promise<Outcome> {
+  const { config, request } = context
+  const { pageKit, theme } = config
+  // The start reports its absence.
+  if (pageKit === null) throw new AccessDenied()
+  const { minLength } = getPasswordProvider(config).settings.policy
+  const appName = theme.name ?? new URL(request.origin).host
+  const returnTo = await askRedirect(context, request.body['callbackUrl'] ?? request.query.get('callbackUrl'))
+  return pageKit.render(context, await create(context, { returnTo, minLength, appName, refusal, status }))
+}
+
+/** Runs a form. A visitor sees a mistake in it on its page, and a program as JSON. */
+async function submit(
+  context: Context,
+  run: (context: Context) => Promise<Outcome>,
+  create: CreatePage,
+): Promise<Outcome> {
+  try {
+    return await run(context)
+  } catch (error) {
+    const { wantsHtml, wantsRedirectAsJson } = context.request
+    const refusal = isAuthError(error) && wantsHtml && !wantsRedirectAsJson ? findRefusal(context, error) : null
+    if (refusal === null || !isAuthError(error)) throw error
+    context.config.audit?.(context, { error })
+    return show(context, create, { refusal, status: describeFailure(error).status })
+  }
+}
+
+/** Returns the typed address, to show it again. */
+function findTyped({ request }: Context): string | null {
+  const typed = request.body['email'] ?? request.query.get('login_hint')
+  return typeof typed === 'string' && /^[^\p{Cc}]{1,254}$/u.test(typed) ? typed : null
+}
+
+/** Returns how this request proves an address. */
+function readProof({ request: { body, query } }: Context): MailProof {
+  const token = body['token'] ?? query.get('token')
+  return typeof token === 'string' ? { token } : { state: String(body['state'] ?? query.get('state')) }
+}
+
+const signUpPage: CreatePage = (context, input) => createSignUpPage(input, findTyped(context))
+const forgotPage: CreatePage = (context, input) => createForgotPage(input, findTyped(context))
+
+const confirmPage: CreatePage = async (context, input) => {
+  const proof = readProof(context)
+  if ('state' in proof) {
+    const { identifier, returnTo } = await getTransaction<EmailTransaction>(context, SIGN_UP)
+    return createConfirmPage({ ...input, returnTo }, proof, identifier, false)
+  }
+  const { identifier, returnTo, state } = await openFreshLink<SignUpLink>(context, SIGN_UP, proof.token)
+  const isElsewhere = (await readEmailTransaction(context, SIGN_UP, state)) === null
+  return createConfirmPage({ ...input, returnTo }, proof, identifier, isElsewhere)
+}
+
+const resetPage: CreatePage = async (context, input) => {
+  const { identifier, returnTo } = await findReset(context)
+  return createResetPage({ ...input, returnTo }, readProof(context), identifier)
+}
+
+/** `GET password/sign-up` */
+export const showSignUp = (context: Context): Promise<Outcome> => show(context, signUpPage)
+/** `POST password/sign-up` */
+export const submitSignUp = (context: Context): Promise<Outcome> => submit(context, startSignUp, signUpPage)
+/** `GET password/confirm`: opening the link consumes nothing. */
+export const showConfirm = (context: Context): Promise<Outcome> => show(context, confirmPage)
+/** `POST password/confirm` */
+export const submitConfirm = (context: Context): Promise<Outcome> => submit(context, confirmSignUp, confirmPage)
+/** `GET password/forgot` */
+export const showForgot = (context: Context): Promise<Outcome> => show(context, forgotPage)
+/** `POST password/forgot` */
+export const submitForgot = (context: Context): Promise<Outcome> => submit(context, requestReset, forgotPage)
+/** `GET password/reset`: opening the link consumes nothing. */
+export const showReset = (context: Context): Promise<Outcome> => show(context, resetPage)
+/** `POST password/reset` */
+export const submitReset = (context: Context): Promise<Outcome> => submit(context, resetPassword, resetPage)

@@ -1,0 +1,117 @@
+import { askRedirect } from '../../application/ask-redirect.ts'
+import { CredentialsSignin, InvalidRequest, throwUnexpected } from '../../errors/errors.ts'
+import { redirect } from '../../http/response.ts'
+import { complete } from '../../kernel/sign-in/sign-in.ts'
+import { createState, shortenReturnTo } from '../../kernel/transactions.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import { withQuery } from '../../lib/url.ts'
+import { createHasher } from '../../password/create-hasher.ts'
+import type { Context } from '../../seams/context.ts'
+import type { Outcome } from '../../seams/http.ts'
+import type { Identity } from '../../seams/identity.ts'
+import { getStore } from '../../store/get-store.ts'
+import { clearEmailTransaction, readEmailTransaction } from '../email/attempts.ts'
+import { consumeLink, throwVerification } from '../email/link.ts'
+import { createSecret, sendLink } from '../email/send-link.ts'
+import { takeByCode } from '../email/take-by-code.ts'
+import { admitMail } from './admit-mail.ts'
+import { countAttempt } from './count-attempt.ts'
+import type { Note } from './follow-password.ts'
+import { openFreshLink, RESET, SIGN_UP, type SignUpLink, type SignUpTransaction } from './links.ts'
+import { selectMailText } from './mail-text.ts'
+import { readPassword } from './read-password.ts'
+import { assertPolicy, assertUnbreached } from './refuse-password.ts'
+import { getMailer, getPasswordProvider, ID } from './settings.ts'
+
+/** Maximum length of a name, in UTF-16 units. */
+const MAX_NAME = 100
+
+/** @param given From the request, untrusted. @throws {InvalidRequest} */
+function readName(given: unknown): string | null {
+  const name = String(given ?? '').trim()
+  if (name.length <= MAX_NAME && !/\p{Cc}/u.test(name)) return name || null
+  return throwUnexpected(InvalidRequest, `a name of ${name.length} characters`, `one line of at most ${MAX_NAME}`)
+}
+
+/** Creates what is sealed into the mail and the browser. */
+async function createLink(context: Context, identifier: string, hash: string): Promise<SignUpLink> {
+  const { config, request } = context
+  const [state = ''] = createState().split('.')
+  const returnTo = shortenReturnTo(context, await askRedirect(context, request.body['callbackUrl']))
+  const exp = nowSeconds() + getPasswordProvider(config).settings.maxAge
+  const secret = await createSecret(getMailer(config))
+  return { provider: SIGN_UP, identifier, secret, state, returnTo, exp, hash, name: readName(request.body['name']) }
+}
+
+/**
+ * Starts a sign-up: mails a link that proves the address. No user is written before that.
+ *
+ * An address that has an account gets the same answer after the same work, and a mail that says so, whose link sets a new
+ * password. The browser keeps the same in both cases, but only the mail of a new address has the code.
+ *
+ * @throws {PasswordRefused | InvalidEmail | TooManyRequests}
+ */
+export async function startSignUp(context: Context): Promise<Outcome> {
+  const { config, request } = context
+  const mailer = getMailer(config)
+  const password = readPassword(request.body['password'])
+  const { identifier, elsewhere } = await admitMail(context, (email) => assertPolicy(context, email, password))
+  if (elsewhere !== null) return redirect(elsewhere)
+  await assertUnbreached(context, password)
+  const { settings } = getPasswordProvider(config)
+  const hash = await createHasher(settings.hash).hash(password)
+  const kept = await createLink(context, identifier, hash)
+  const isKnown = (await getStore(config).getUserByEmail(identifier)) !== null
+  const kind = isKnown ? 'sign-up-known' : 'sign-up'
+  const route = isKnown ? 'password/reset' : 'password/confirm'
+  const mail = { kind, maxAge: settings.maxAge, route, text: selectMailText(kind) } as const
+  const { hash: _hash, name: _name, ...reset } = { ...kept, provider: RESET }
+  await sendLink(context, mailer, isKnown ? reset : kept, { ...mail, kept, hasCode: !isKnown })
+  const page = `${request.origin}${config.basePath}/password/confirm`
+  return redirect(withQuery(page, { state: kept.state, ui_locales: request.query.get('ui_locales') }))
+}
+
+/**
+ * Asserts that a link is confirmed by who signed up: in the same browser, or with the password. Otherwise someone could
+ * sign up with the address of a victim, who then confirms the password of the attacker.
+ *
+ * @throws {CredentialsSignin} Another browser, and no or another password.
+ */
+async function assertSameVisitor(context: Context, link: SignUpLink): Promise<void> {
+  const { config, request } = context
+  if ((await readEmailTransaction(context, SIGN_UP, link.state)) !== null) return
+  const forgive = await countAttempt(context, link.identifier)
+  const hasher = createHasher(getPasswordProvider(config).settings.hash)
+  if (!(await hasher.verify(link.hash, readPassword(request.body['password']))))
+    throw new CredentialsSignin({ cause: { seen: 'another browser, and another password', provider: ID } })
+  await forgive()
+}
+
+/** Takes the link or the code of a sign-up, once. @throws {Verification | CredentialsSignin} */
+async function takeSignUp(context: Context): Promise<SignUpLink | SignUpTransaction> {
+  const { config, request } = context
+  if (request.body['token'] === undefined) return takeByCode<SignUpTransaction>(context, SIGN_UP)
+  const link = await openFreshLink<SignUpLink>(context, SIGN_UP, request.body['token'])
+  await assertSameVisitor(context, link)
+  clearEmailTransaction(context, link.state)
+  if (!(await consumeLink(config, link))) throwVerification(SIGN_UP, 'a link that was already used', 'an unused one')
+  return link
+}
+
+/**
+ * Confirms a sign-up: creates the user with a proven address, sets the password and signs in.
+ *
+ * @throws {Verification | CredentialsSignin}
+ */
+export async function confirmSignUp(context: Context): Promise<Outcome> {
+  const { hash, identifier, name, returnTo } = await takeSignUp(context)
+  const note: Note = { kind: 'set', hash, reason: 'sign-up' }
+  const identity: Identity = {
+    user: { id: `${ID}|${identifier}`, email: identifier, ...(name !== null && { name }) },
+    // The mailbox is what was proven.
+    account: { provider: ID, providerAccountId: identifier, type: 'email' },
+    emailVerified: true,
+    notes: { [ID]: note },
+  }
+  return complete(context, getPasswordProvider(context.config), { identity, returnTo })
+}

@@ -1,0 +1,77 @@
+import type { RedirectResult, RequestLike, SignInOptions } from './auth.ts'
+
+/** A mailed link, or a typed code: how a request proves an address. */
+export type MailProofFields =
+  /** The parameter `token` of the link. */
+  | { readonly token: string }
+  /** The parameter `state` of the page that `signUp` or `requestReset` leads to, and the code of the mail. */
+  | { readonly state: string; readonly code: string }
+
+/** Options of the calls that set cookies, as for `signIn`. */
+export type PasswordCallOptions = Omit<SignInOptions, 'authorizationParams' | 'fields'>
+
+/**
+ * Passwords that latchkey keeps. The functions exist with `Password()` in `providers`. Each takes a request from a page of
+ * this origin.
+ */
+export interface PasswordApi {
+  /**
+   * Starts a sign-up: mails a link and a code. No user is created before the address is proven. The result is the same for
+   * an address that has an account, whose owner gets a mail that says so.
+   *
+   * @returns The URL of the page for the code, and the cookies to forward: this browser can confirm without the password.
+   * @throws {CredentialsSignin} The password is refused: `code` is `password-short`, `-long`, `-common` or `-breached`.
+   * @throws {InvalidEmail} @throws {TooManyRequests} @throws {EmailSignInError}
+   */
+  signUp(
+    request: RequestLike,
+    fields: { readonly email: string; readonly password: string; readonly name?: string | undefined },
+    options?: PasswordCallOptions,
+  ): Promise<RedirectResult>
+  /**
+   * Confirms a sign-up: creates the user, with the password, and signs in.
+   *
+   * @param fields `password`: needed if the link is opened in another browser than that of the sign-up.
+   * @throws {Verification} The link or code has expired, or was used.
+   * @throws {CredentialsSignin} Another browser, and no or another password.
+   */
+  confirmSignUp(
+    request: RequestLike,
+    fields: MailProofFields & { readonly password?: string | undefined },
+    options?: PasswordCallOptions,
+  ): Promise<RedirectResult>
+  /**
+   * Mails a link and a code that set a new password. The result is the same for an address without an account.
+   *
+   * @throws {InvalidEmail} @throws {TooManyRequests} @throws {EmailSignInError}
+   */
+  requestReset(
+    request: RequestLike,
+    fields: { readonly email: string },
+    options?: PasswordCallOptions,
+  ): Promise<RedirectResult>
+  /**
+   * Sets a new password and signs in. Every other session of the user ends, and a mail tells the address.
+   *
+   * @throws {Verification} The link or code has expired, or was used.
+   * @throws {CredentialsSignin} The password is refused: as for `signUp`. The link still works.
+   */
+  resetPassword(
+    request: RequestLike,
+    fields: MailProofFields & { readonly password: string },
+    options?: PasswordCallOptions,
+  ): Promise<RedirectResult>
+  /**
+   * Changes the password of the current user. Every other session ends, and a mail tells the address.
+   *
+   * @param fields `password`: the present one.
+   * @throws {AccessDenied} The request is signed out.
+   * @throws {CredentialsSignin} The present password is another one (`code` is `credentials`), or the new one is refused:
+   * as for `signUp`.
+   */
+  changePassword(
+    request: RequestLike,
+    fields: { readonly password: string; readonly newPassword: string },
+    options?: PasswordCallOptions,
+  ): Promise<void>
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { memory } from '../../../src/adapters/memory.ts'
+import { createAuth, type InvalidConfiguration } from '../../../src/index.ts'
+import { Mail } from '../../../src/providers/mail.ts'
+import { Password } from '../../../src/providers/password.ts'
+import type { AuthConfig } from '../../../src/types/config.ts'
+import { ORIGIN, SECRET } from '../../harness.ts'
+
+const MAILER = Mail({ sendVerificationRequest() {} })
+
+/** What the start reports, by option. */
+function report(config: Partial<AuthConfig>): Record<string, string> {
+  try {
+    createAuth({ secret: SECRET, providers: [Password(), MAILER], ...config }, { env: { AUTH_URL: ORIGIN } })
+    return {}
+  } catch (error) {
+    const { findings } = error as InvalidConfiguration
+    return Object.fromEntries(findings.map(({ option, problem, fix }) => [option, `${problem} ${fix}`]))
+  }
+}
+
+/** The adapter without some of its methods, as of another library. */
+const without = (...names: readonly string[]): AuthConfig['adapter'] =>
+  Object.fromEntries(Object.entries(memory()).filter(([name]) => !names.includes(name)))
+
+describe('the configuration of Password', () => {
+  test('needs nothing else with an adapter of latchkey and an email provider', () => {
+    expect(report({ adapter: memory() })).toEqual({})
+  })
+
+  test.each<[string, Partial<AuthConfig>, Record<string, RegExp>]>([
+    ['an email provider', { adapter: memory(), providers: [Password()] }, { 'providers.password': /Nodemailer/ }],
+    [
+      'the methods of the adapter',
+      { adapter: without('getPasswordHash', 'updatePasswordHashIf') },
+      { adapter: /lacks getPasswordHash, updatePasswordHashIf .*adapter: sql/ },
+    ],
+    [
+      'sessions that can be ended',
+      { adapter: memory(), session: { strategy: 'jwt' } },
+      { session: /session: \{ strategy: 'database' \}/ },
+    ],
+    [
+      'a minimum length that is not too short',
+      { adapter: memory(), providers: [Password({ minLength: 7 }), MAILER] },
+      { 'providers.password.minLength': /a whole number from 8/ },
+    ],
+    [
+      'a known value of `breached`',
+      { adapter: memory(), providers: [Password({ breached: 'yes' as never }), MAILER] },
+      { 'providers.password.breached': /refuse/ },
+    ],
+  ])('names %s, with the line to write', (_, config, expected) => {
+    const found = report(config)
+    expect(Object.keys(found)).toEqual(Object.keys(expected))
+    for (const [option, pattern] of Object.entries(expected)) expect(found[option]).toMatch(pattern)
+  })
+
+  test('reports a missing adapter once', () => {
+    expect(Object.keys(report({}))).toEqual(expect.arrayContaining(['adapter']))
+  })
+})
