@@ -18,12 +18,13 @@ function check({ adapter, find, providers, report }: Draft): void {
       problem: 'has no email provider, which sends the mails of sign-up and reset',
       fix: "providers: [Password(), Nodemailer], with import { Nodemailer } from 'latchkey/providers/nodemailer'",
     })
-  const missing = METHODS.filter((name) => typeof adapter?.[name] !== 'function')
+  // The email provider needs it, too, and reports its absence.
+  if (adapter === null) return
+  const missing = METHODS.filter((name) => typeof adapter[name] !== 'function')
   if (missing.length > 0)
     report({
       option: 'adapter',
-      problem:
-        adapter === null ? 'is missing, and `Password` keeps users and hashes in it' : `lacks ${missing.join(', ')}`,
+      problem: `lacks ${missing.join(', ')}`,
       fix: STORE_FIX,
     })
   if (find('sessions') === null)
