@@ -9,6 +9,8 @@ export interface Hasher {
 export const createHasher = (given: PasswordHash | null): Hasher => ({
   hash: async (password) => given?.hash?.(password) ?? hash(password),
   verify: async (stored, password) =>
-    stored !== null && !stored.startsWith('$pbkdf2-') ? (given?.verify(stored, password) ?? false) : verify(stored, password),
+    stored !== null && !stored.startsWith('$pbkdf2-')
+      ? (given?.verify(stored, password) ?? false)
+      : verify(stored, password),
   needsRehash: async (stored) => (given?.hash ? (given.needsRehash?.(stored) ?? false) : needsRehash(stored)),
 })

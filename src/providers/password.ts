@@ -1,3 +1,4 @@
 // Passwords that latchkey keeps.
 
-export { Password, Password as default, type PasswordOptions } from '../methods/password/provider.ts'
+export type { PasswordOptions, PasswordProvider } from '../methods/password/options.ts'
+export { Password, Password as default } from '../methods/password/provider.ts'

@@ -1,4 +1,4 @@
-import type { RedirectResult, RequestLike, SignInOptions } from './auth.ts'
+import type { RedirectResult, RequestLike, SignInOptions } from './server-call.ts'
 
 /** A mailed link, or a typed code: how a request proves an address. */
 export type MailProofFields =

@@ -32,7 +32,8 @@ export const LAYERS: readonly Layer[] = [
   { name: 'store/', purpose: 'access to adapter and state: deadlines, known columns, sealed tokens, limits' },
   { name: 'pages/', purpose: 'built-in pages: markup, styles, theme; entries `latchkey/text/*`' },
   { name: 'oauth/', purpose: 'the code flow; entry `latchkey/extensions`' },
-  { name: 'methods/', purpose: 'credentials, email and passkeys, each complete in its folder' },
+  { name: 'password/', purpose: 'hashes passwords; entry `latchkey/password`', only: ['lib/'] },
+  { name: 'methods/', purpose: 'credentials, email, passwords and passkeys, each complete in its folder' },
   {
     name: 'features/',
     purpose: 'one folder per feature: stored users, revocation, provider tokens, logout, audit, limits, migration',
@@ -52,7 +53,6 @@ export const LAYERS: readonly Layer[] = [
     only: ['lib/', 'types/', 'crypto/digest.ts', 'features/audit/audit.ts'],
     isLeaf: true,
   },
-  { name: 'password/', purpose: 'entry `latchkey/password`: hashes passwords', only: ['lib/'], isLeaf: true },
   {
     name: 'migrate/',
     purpose: 'entries `latchkey/migrate/*`: reads the sessions of other libraries',
@@ -121,7 +121,7 @@ export const LAYERS: readonly Layer[] = [
 
 /** Folders whose subfolders do not know each other, except for the shared ones named here, which know those before. */
 const SEPARATE: Readonly<Record<string, readonly string[]>> = {
-  'methods/': [],
+  'methods/': ['methods/mail/'],
   'features/': ['features/sessions/', 'features/state/'],
   'integrations/': ['integrations/client/', 'integrations/fetch/', 'integrations/node/'],
 }

@@ -1,5 +1,5 @@
 import { getPages } from '../../src/config/providers/find-method.ts'
-import type { EmailTransaction } from '../../src/methods/email/attempts.ts'
+import type { EmailTransaction } from '../../src/methods/mail/attempts.ts'
 import { renderConfirmPage } from '../../src/methods/email/confirm-page.ts'
 import { renderErrorPage } from '../../src/pages/error.ts'
 import { renderSignInPage, type SignInPageParams, type SignInWay } from '../../src/pages/sign-in.ts'

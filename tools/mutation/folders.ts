@@ -68,7 +68,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   crypto: { mutate: ['src/crypto/*.ts'], tests: ['test/crypto/*.test.ts'] },
   csrf: { mutate: ['src/http/csrf/*.ts'], tests: ['test/http/csrf/*.test.ts'] },
   email: {
-    mutate: ['src/methods/email/{address,attempts,index,link,start}.ts'],
+    mutate: ['src/methods/email/{index,start}.ts', 'src/methods/mail/*.ts'],
     tests: ['test/methods/email/*.test.ts'],
   },
   limits: {

@@ -7,10 +7,10 @@ import type { Proof } from '../../seams/identity.ts'
 import type { SignInMethod } from '../../seams/sign-in-method.ts'
 import { getStore } from '../../store/get-store.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
-import { clearEmailTransaction, readEmailTransaction } from './attempts.ts'
-import { consumeLink, type Link, openLink, throwVerification } from './link.ts'
+import { clearEmailTransaction, readEmailTransaction } from '../mail/attempts.ts'
+import { consumeLink, type Link, openLink, throwVerification } from '../mail/link.ts'
+import { takeByCode } from '../mail/take-by-code.ts'
 import { start } from './start.ts'
-import { takeByCode } from './take-by-code.ts'
 
 /** Returns the identity: the mailbox is the account. */
 function createProof({ provider, identifier, returnTo }: Omit<Link, 'exp' | 'state'>): Proof {

@@ -4,7 +4,7 @@ import type { Context } from '../../seams/context.ts'
 import type { Beginning, BeginStep, SessionFacts } from '../../seams/lifecycle.ts'
 import { getSessions } from '../../store/get-sessions.ts'
 import { getStore } from '../../store/get-store.ts'
-import { throwVerification } from '../email/link.ts'
+import { throwVerification } from '../mail/link.ts'
 import { informOfChange } from './inform.ts'
 import { SIGN_UP } from './links.ts'
 import { ID } from './settings.ts'
@@ -22,7 +22,8 @@ type NewPassword = Extract<Note, { readonly kind: 'set' }>
 /** Attempts to write a hash. Only other changes of the same password need more than one. */
 const MAX_WRITES = 5
 
-const readNote = (notes: Beginning['notes']): Note | undefined => (notes as { readonly [ID]?: Note })[ID]
+/** What is left under the id of this provider is always a note. */
+const isNote = (left: object | undefined): left is Note => left !== undefined
 
 /**
  * Writes the hash of a new password, whatever other requests write.
@@ -60,8 +61,8 @@ async function assertVerified({ config }: Context, userId: string, digest: strin
 
 /** Follows the sessions that begin with a password, or set one. */
 export function followPassword({ context, notes }: Beginning): BeginStep | null {
-  const note = readNote(notes)
-  if (note === undefined) return null
+  const { [ID]: note } = notes
+  if (!isNote(note)) return null
   return {
     commit: (session) =>
       note.kind === 'set' ? setPassword(context, session, note) : assertVerified(context, session.userId, note.digest),

@@ -1,7 +1,7 @@
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../seams/context.ts'
 import { getStore } from '../../store/get-store.ts'
-import { sendMail } from '../email/send-link.ts'
+import { sendMail } from '../mail/send-link.ts'
 import { selectMailText } from './mail-text.ts'
 import { getMailer, getPasswordProvider } from './settings.ts'
 

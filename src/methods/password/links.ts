@@ -1,8 +1,8 @@
 // What the mails of passwords contain.
 
 import type { Context } from '../../seams/context.ts'
-import { type EmailTransaction, readEmailTransaction } from '../email/attempts.ts'
-import { type Link, openLink, throwVerification } from '../email/link.ts'
+import { type EmailTransaction, readEmailTransaction } from '../mail/attempts.ts'
+import { type Link, openLink, throwVerification } from '../mail/link.ts'
 
 /**
  * Providers of the links. Each purpose has its own, so that a link of one counts for no other, and none of them for the

@@ -10,7 +10,7 @@ import { passwords } from '../../parts.ts'
 import { customFetch } from '../../types/fetch.ts'
 import { feature } from './feature.ts'
 import { renderPasswordForm } from './form.ts'
-import type { PasswordProvider } from './provider.ts'
+import type { PasswordProvider } from './options.ts'
 import type { ResolvedPasswordProvider } from './settings.ts'
 
 type Method = ProviderMethod<PasswordProvider, ResolvedPasswordProvider>

@@ -9,11 +9,11 @@ import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { Identity } from '../../seams/identity.ts'
 import { getStore } from '../../store/get-store.ts'
-import { clearEmailTransaction, type EmailTransaction } from '../email/attempts.ts'
-import { consumeLink, type Link, throwVerification } from '../email/link.ts'
-import { createSecret, sendLink } from '../email/send-link.ts'
-import { takeByCode } from '../email/take-by-code.ts'
-import { admitMail } from './admit-mail.ts'
+import { admitMail } from '../mail/admit-mail.ts'
+import { clearEmailTransaction, type EmailTransaction } from '../mail/attempts.ts'
+import { consumeLink, type Link, throwVerification } from '../mail/link.ts'
+import { createSecret, sendLink } from '../mail/send-link.ts'
+import { takeByCode } from '../mail/take-by-code.ts'
 import type { Note } from './follow-password.ts'
 import { getTransaction, openFreshLink, RESET } from './links.ts'
 import { selectMailText } from './mail-text.ts'
@@ -29,14 +29,14 @@ import { getMailer, getPasswordProvider, ID } from './settings.ts'
  */
 export async function requestReset(context: Context): Promise<Outcome> {
   const { config, request } = context
-  const { identifier, elsewhere } = await admitMail(context, () => {})
+  const mailer = getMailer(config)
+  const { identifier, elsewhere } = await admitMail(context, mailer, ID)
   if (elsewhere !== null) return redirect(elsewhere)
   const isKnown = (await getStore(config).getUserByEmail(identifier)) !== null
   const [state = ''] = createState().split('.')
   const returnTo = shortenReturnTo(context, await askRedirect(context, request.body['callbackUrl']))
   const { maxAge } = getPasswordProvider(config).settings
   const exp = nowSeconds() + maxAge
-  const mailer = getMailer(config)
   const link: Link = { provider: RESET, identifier, secret: await createSecret(mailer), state, returnTo, exp }
   const kind = isKnown ? 'reset' : 'reset-unknown'
   const route = isKnown ? 'password/reset' : 'password/sign-up'

@@ -6,7 +6,7 @@ import { AccessDenied, type AuthError, isAuthError } from '../../errors/errors.t
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { FeaturePage } from '../../seams/services.ts'
-import { type EmailTransaction, readEmailTransaction } from '../email/attempts.ts'
+import { type EmailTransaction, readEmailTransaction } from '../mail/attempts.ts'
 import { getTransaction, openFreshLink, SIGN_UP, type SignUpLink } from './links.ts'
 import type { Refusal } from './page-fields.ts'
 import {

@@ -10,11 +10,11 @@ import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { Identity } from '../../seams/identity.ts'
 import { getStore } from '../../store/get-store.ts'
-import { clearEmailTransaction, readEmailTransaction } from '../email/attempts.ts'
-import { consumeLink, throwVerification } from '../email/link.ts'
-import { createSecret, sendLink } from '../email/send-link.ts'
-import { takeByCode } from '../email/take-by-code.ts'
-import { admitMail } from './admit-mail.ts'
+import { admitMail } from '../mail/admit-mail.ts'
+import { clearEmailTransaction, readEmailTransaction } from '../mail/attempts.ts'
+import { consumeLink, throwVerification } from '../mail/link.ts'
+import { createSecret, sendLink } from '../mail/send-link.ts'
+import { takeByCode } from '../mail/take-by-code.ts'
 import { countAttempt } from './count-attempt.ts'
 import type { Note } from './follow-password.ts'
 import { openFreshLink, RESET, SIGN_UP, type SignUpLink, type SignUpTransaction } from './links.ts'
@@ -55,7 +55,9 @@ export async function startSignUp(context: Context): Promise<Outcome> {
   const { config, request } = context
   const mailer = getMailer(config)
   const password = readPassword(request.body['password'])
-  const { identifier, elsewhere } = await admitMail(context, (email) => assertPolicy(context, email, password))
+  const { identifier, elsewhere } = await admitMail(context, mailer, ID, (email) =>
+    assertPolicy(context, email, password),
+  )
   if (elsewhere !== null) return redirect(elsewhere)
   await assertUnbreached(context, password)
   const { settings } = getPasswordProvider(config)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { InvalidEmail } from '../../../src/errors/errors.ts'
-import { readIdentifier } from '../../../src/methods/email/address.ts'
+import { readIdentifier } from '../../../src/methods/mail/address.ts'
 import { Mail } from '../../../src/providers/mail.ts'
 import type { ResolvedEmailProvider } from '../../../src/types/email-provider.ts'
 

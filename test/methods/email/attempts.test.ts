@@ -7,7 +7,7 @@ import {
   type EmailTransaction,
   keepEmailTransaction,
   readEmailTransaction,
-} from '../../../src/methods/email/attempts.ts'
+} from '../../../src/methods/mail/attempts.ts'
 import { startTransaction, takeTransaction } from '../../../src/oauth/transaction.ts'
 import type { ResolvedConfig } from '../../../src/seams/resolved-config.ts'
 import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../../harness.ts'

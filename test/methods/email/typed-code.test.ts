@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readTypedCode } from '../../../src/methods/email/typed-code.ts'
+import { readTypedCode } from '../../../src/methods/mail/typed-code.ts'
 import { renderVerifyRequestPage } from '../../../src/pages/verify-request.ts'
 import { find, parseMarkup } from '../../pages/markup.ts'
 import { openView } from '../../pages/scene.ts'
