@@ -44,7 +44,7 @@ export const STORE: readonly Allowance[] = [
   ),
   allow(
     'what was taken from the impostor stays taken; the address is proven only afterwards',
-    /impostor.*adapter\.(?:delete|list|unlink|updateUser|createSession)/,
+    /impostor.*adapter\.(?:delete|getPassword|list|unlink|update|createSession)/,
     /^(?:done|refused(?: \| [^|]*)?)$/,
   ),
   allow(

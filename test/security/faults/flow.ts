@@ -125,6 +125,7 @@ async function addImpostor(scene: Scene): Promise<void> {
     ...{ credentialID: 'aW1w', userId, providerAccountId: 'aGFuZGxl', credentialPublicKey: 'aW1w', counter: 0 },
     ...{ credentialDeviceType: 'multiDevice', credentialBackedUp: true },
   })
+  await store.inner.updatePasswordHashIf(userId, null, 'hash-of-the-impostor')
 }
 
 /** Ada is signed in. */

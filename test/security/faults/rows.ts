@@ -15,7 +15,10 @@ const count = (names: readonly string[]): Tally => {
   return tally
 }
 
-export function tallyOf({ accounts, passkeys, sessions, tokens, users }: Rows, { user: { id } }: Stranger): Tally {
+export function tallyOf(
+  { accounts, passkeys, passwords, sessions, tokens, users }: Rows,
+  { user: { id } }: Stranger,
+): Tally {
   const own = <T extends { userId: string }>(rows: readonly T[]) => rows.filter(({ userId }) => userId !== id)
   return count([
     ...users
@@ -23,6 +26,7 @@ export function tallyOf({ accounts, passkeys, sessions, tokens, users }: Rows, {
       .map(({ emailVerified }) => `user ${emailVerified ? 'proven' : 'unproven'}`),
     ...own(accounts).map(({ provider }) => `${provider} account`),
     ...own(passkeys).map(() => 'passkey'),
+    ...own(passwords).map(() => 'password'),
     ...own(sessions).map(() => 'session'),
     ...tokens.map(({ identifier }) => kindOf(identifier)),
   ])
@@ -39,9 +43,12 @@ export function difference(before: Tally, after: Tally, names: RegExp = /./): st
 }
 
 /** Everything of the stranger's, to be compared. */
-export const strangerIn = ({ accounts, passkeys, sessions, users }: Rows, { user: { id } }: Stranger): unknown => [
+export const strangerIn = (
+  { accounts, passkeys, passwords, sessions, users }: Rows,
+  { user: { id } }: Stranger,
+): unknown => [
   users.filter((user) => user.id === id),
-  ...[accounts, passkeys, sessions].map((rows: readonly { userId: string }[]) =>
+  ...[accounts, passkeys, passwords, sessions].map((rows: readonly { userId: string }[]) =>
     rows.filter(({ userId }) => userId === id),
   ),
 ]

@@ -14,6 +14,7 @@ export interface Rows {
   readonly accounts: AdapterAccount[]
   readonly sessions: AdapterSession[]
   readonly passkeys: AdapterAuthenticator[]
+  readonly passwords: { readonly userId: string; readonly hash: string }[]
   readonly tokens: VerificationToken[]
 }
 
@@ -93,13 +94,15 @@ function remembering(inner: Required<Adapter>, known: Known): Required<Adapter> 
 }
 
 async function rowsOf(inner: Required<Adapter>, known: Known): Promise<Rows> {
-  const rows: Rows = { users: [], accounts: [], sessions: [], passkeys: [], tokens: [] }
+  const rows: Rows = { users: [], accounts: [], sessions: [], passkeys: [], passwords: [], tokens: [] }
   for (const id of known.users) {
     const user = await inner.getUser(id)
     if (user) rows.users.push(user)
     rows.accounts.push(...(await inner.listAccountsByUserId(id)))
     rows.sessions.push(...(await inner.listSessionsByUserId(id)))
     rows.passkeys.push(...(await inner.listAuthenticatorsByUserId(id)))
+    const hash = await inner.getPasswordHash(id)
+    if (hash !== null) rows.passwords.push({ userId: id, hash })
   }
   for (const key of known.tokens.values()) {
     const row = await inner.useVerificationToken(key)
