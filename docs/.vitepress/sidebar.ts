@@ -69,6 +69,7 @@ export const GROUPS: readonly Group[] = [
       'docs/mail-senders.md',
       'docs/looks.md',
       'docs/passkeys.md',
+      'docs/sign-up.md',
       'docs/passwords.md',
       'docs/adapters.md',
       'docs/key-value.md',
