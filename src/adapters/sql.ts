@@ -8,6 +8,7 @@ import { throwWrongClient } from './sql/client-kind.ts'
 import type { SqlDatabase } from './sql/database.ts'
 import { withFreshColumns } from './sql/fresh-columns.ts'
 import { type MigrateOptions, migrate } from './sql/migrate.ts'
+import { createPasswords } from './sql/passwords.ts'
 import { prune } from './sql/prune.ts'
 import type { TableNames } from './sql/schema.ts'
 import { createSessions } from './sql/sessions.ts'
@@ -54,7 +55,7 @@ const isDatabase = (database: Partial<SqlDatabase> | null | undefined): boolean 
 
 /**
  * Stores users, accounts, sessions and tokens in PostgreSQL, SQLite, MySQL, MariaDB or D1, in the tables of Auth.js, and
- * short-lived state in a table of its own:
+ * hashes of passwords and short-lived state in tables of its own:
  *
  * ```ts
  * sql(fromPg(new Pool()))
@@ -76,6 +77,7 @@ export function sql(database: SqlDatabase, { tables }: SqlOptions = {}): SqlAdap
       ...createSessions(store),
       ...createTokens(store),
       ...createAuthenticators(store),
+      ...createPasswords(store),
       prune: (now?: Date) => prune(store, now),
     }),
     accountTokens: withFreshColumns(store, { ...createAccountTokens(store) }),

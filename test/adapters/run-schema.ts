@@ -77,7 +77,9 @@ function testNames(database: SqlDatabase): void {
       sessions: 'Session',
       verificationTokens: 'VerificationToken',
     }
-    const adapter = sql(database, { tables: { ...tables, authenticators: 'Authenticator', state: 'State' } })
+    const adapter = sql(database, {
+      tables: { ...tables, authenticators: 'Authenticator', passwords: 'Password', state: 'State' },
+    })
     expect((await adapter.migrate()).join('\n')).toContain(quoted(database, 'VerificationToken'))
     expect(await adapter.migrate()).toEqual([])
     const created = await adapter.createUser(user('grace@example.com'))

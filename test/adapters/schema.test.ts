@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createPool } from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { TABLES } from '../../src/adapters/sql/schema.ts'
 import { fromMysql2, fromPg, fromSqlite, type SqlDatabase, sql } from '../../src/adapters/sql.ts'
 import { freshDatabase } from '../service-url.ts'
 import { runSchema } from './run-schema.ts'
@@ -26,8 +27,7 @@ runSchema('SQLite', fromSqlite(new DatabaseSync(':memory:')))
 test('a schema of PostgreSQL can hold the tables', async () => {
   const database = await openPostgres()
   await database.execute('create schema next_auth', [])
-  const names = ['users', 'accounts', 'sessions', 'verificationTokens', 'authenticators', 'state'] as const
-  const adapter = sql(database, { tables: Object.fromEntries(names.map((name) => [name, `next_auth.${name}`])) })
+  const adapter = sql(database, { tables: Object.fromEntries(TABLES.map((name) => [name, `next_auth.${name}`])) })
   await adapter.migrate()
   expect(await adapter.migrate()).toEqual([])
   const { id } = await adapter.createUser({ id: '', email: 'ada@example.com', emailVerified: null })

@@ -27,7 +27,8 @@ async function describeAdvice(source: Source, step: Step, cause: unknown): Promi
   return `Another transaction has kept "${source.names[step.table]}" locked for two minutes. End it, then run migrate() again.`
 }
 
-const isRepeated = (error: unknown): boolean =>
+/** Returns whether a unique constraint or a primary key refused a row. */
+export const isRepeated = (error: unknown): boolean =>
   ['23505', 'ER_DUP_ENTRY'].includes(`${readCode(error)}`) || /UNIQUE constraint failed/i.test(`${error}`)
 
 // Two users whose provider ids differ in case are two people, whatever the collation.

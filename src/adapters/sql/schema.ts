@@ -37,9 +37,16 @@ const date: Column = { kind: 'date' }
 const createNeededColumn = (kind: ColumnKind): Column => ({ kind, isRequired: true })
 
 /** A table, by a name independent of the database. */
-export type TableName = 'users' | 'accounts' | 'sessions' | 'verificationTokens' | 'authenticators' | 'state'
+export type TableName =
+  | 'users'
+  | 'accounts'
+  | 'sessions'
+  | 'verificationTokens'
+  | 'authenticators'
+  | 'passwords'
+  | 'state'
 
-/** The tables, referenced ones first. Column names are those of Auth.js, except for `emailRecord`. */
+/** The tables, referenced ones first. Column names are those of Auth.js, if it has them. */
 export const SCHEMA: Readonly<Record<TableName, Table>> = {
   users: {
     // `emailRecord` is missing in tables of Auth.js. Without it, the store does not remember who verified the address.
@@ -103,6 +110,10 @@ export const SCHEMA: Readonly<Record<TableName, Table>> = {
     primaryKey: ['credentialID'],
     indexes: [['userId']],
   },
+  passwords: {
+    columns: { userId: createNeededColumn('id'), hash: createNeededColumn('text') },
+    primaryKey: ['userId'],
+  },
   // Milliseconds instead of dates, because only latchkey uses the table, and every dialect compares numbers the same
   // way.
   state: {
@@ -124,12 +135,13 @@ export const TABLES = Object.keys(SCHEMA) as readonly TableName[] // the keys of
 /** Names of the tables in the database; `schema.table` for one outside the search path. */
 export type TableNames = Readonly<Record<TableName, string>>
 
-/** Names of `@auth/d1-adapter`. An application may have a table `state`. */
+/** Names of `@auth/d1-adapter`. An application may have tables `passwords` and `state`. */
 export const TABLE_NAMES: TableNames = {
   users: 'users',
   accounts: 'accounts',
   sessions: 'sessions',
   verificationTokens: 'verification_tokens',
   authenticators: 'authenticators',
+  passwords: 'latchkey_passwords',
   state: 'latchkey_state',
 }

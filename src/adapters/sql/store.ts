@@ -106,13 +106,23 @@ function withUpdatedAt(row: NewRow, columns: ReadonlyMap<string, string>): NewRo
   return isDate && Object.keys(row).length > 0 ? { updatedAt: new Date(), ...row } : row
 }
 
-/** An `insert` without its end. A row without id gets a generated one, or the database's own if it counts ids. */
-export async function createInsertion(store: SqlStore, table: TableName, row: NewRow): Promise<Fragment> {
+/**
+ * An `insert` without its end. A row without id gets a generated one, or the database's own if it counts ids.
+ *
+ * @param source Inserts the row for each row that this finds: `from ... where ...`.
+ */
+export async function createInsertion(
+  store: SqlStore,
+  table: TableName,
+  row: NewRow,
+  source?: Fragment,
+): Promise<Fragment> {
   const { id = crypto.randomUUID(), ...rest } = row
   const isCounted = isNumbered((await readColumns(store, table)).get('id') ?? '')
   const columns = await selectWritable(store, table, isCounted ? rest : { id, ...rest })
   const [names, values] = [columns.map(([name]) => name), columns.map(([, value]) => value)]
-  return query`insert into ${store.table(table)} (${join(names)}) values (${join(values)})`
+  const rows = source ? query`select ${join(values)} ${source}` : query`values (${join(values)})`
+  return query`insert into ${store.table(table)} (${join(names)}) ${rows}`
 }
 
 /** The assignments after `set`; `null` if there are none. */

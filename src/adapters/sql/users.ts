@@ -139,7 +139,7 @@ async function isTaken(store: SqlStore, email: string | null, account: AccountKe
   return (await findRow(store, byEmail)) !== undefined
 }
 
-const DEPENDENT = ['sessions', 'accounts', 'authenticators'] as const
+const DEPENDENT = ['sessions', 'accounts', 'authenticators', 'passwords'] as const
 
 async function deleteUser(store: SqlStore, id: string): Promise<void> {
   const catalog = await store.catalog()

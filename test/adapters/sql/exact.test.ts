@@ -40,6 +40,7 @@ async function openPostgres(): Promise<SqlDatabase> {
 const TABLES = (key: string, tokens: string): readonly string[] => [
   `create table users (id ${key} not null, name text, email ${key}, ~emailVerified~ text, image text)`,
   `create table accounts (~userId~ ${key}, type text, provider ${key}, ~providerAccountId~ ${key}, access_token text)`,
+  `create table latchkey_passwords (~userId~ ${key}, hash ${key})`,
   `create table sessions (~sessionToken~ ${key}, ~userId~ ${key}, expires ${tokens === 'mysql' ? 'datetime(3)' : 'text'})`,
 ]
 
@@ -61,6 +62,7 @@ describe.each(Object.entries(LOOSE))('on %s', async (_, [open, type]) => {
   const { id: userId } = await adapter.createUser({ id: '', email: 'ada@example.com', emailVerified: null })
   await adapter.linkAccount({ ...KEY, userId, type: 'oauth', access_token: 'first' })
   await adapter.createSession({ sessionToken: 'token', userId, expires: EXPIRES })
+  await adapter.updatePasswordHashIf(userId, null, '$Hash')
 
   test.each(['ABC', 'abc ', 'Abc'])('an account is not touched by the key %j', async (providerAccountId) => {
     const key = { ...KEY, providerAccountId }
@@ -82,6 +84,12 @@ describe.each(Object.entries(LOOSE))('on %s', async (_, [open, type]) => {
     })
   })
 
+  test.each(['$HASH', '$Hash ', '$hash'])('a password is not touched by the hash "%s"', async (hash) => {
+    expect(await adapter.updatePasswordHashIf(userId, hash, '$new')).toBe(false)
+    expect(await adapter.updatePasswordHashIf(userId, hash, null)).toBe(false)
+    expect(await adapter.getPasswordHash(userId)).toBe('$Hash')
+  })
+
   test.each([(id: string) => id.toUpperCase(), (id: string) => `${id} `])(
     'a user is not touched by %s',
     async (change) => {
@@ -89,6 +97,14 @@ describe.each(Object.entries(LOOSE))('on %s', async (_, [open, type]) => {
       await adapter.deleteSessionsByUserId(other)
       await adapter.deleteUser(other)
       await expect(adapter.updateUser({ id: other, name: 'Eve' })).rejects.toThrow('no user')
+      expect(await adapter.getPasswordHash(other)).toBeNull()
+      for (const [expected, hash] of [
+        [null, '$new'],
+        ['$Hash', '$new'],
+        ['$Hash', null],
+      ] as const)
+        expect(await adapter.updatePasswordHashIf(other, expected, hash)).toBe(false)
+      expect(await adapter.getPasswordHash(userId)).toBe('$Hash')
       expect(await adapter.listSessionsByUserId(userId)).toHaveLength(1)
       expect(await adapter.listAccountsByUserId(userId)).toHaveLength(1)
       expect(await adapter.getUser(userId)).toMatchObject({ id: userId, name: null })

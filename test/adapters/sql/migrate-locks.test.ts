@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { TABLES } from '../../../src/adapters/sql/schema.ts'
 import { ddl, fromPg, type SqlDatabase, sql } from '../../../src/adapters/sql.ts'
 import { openMariadb, openPostgres } from '../migrate/places.ts'
 
@@ -136,8 +137,7 @@ test('migrate on PostgreSQL builds indexes in a schema that is not on the search
     'create table other.users (id text primary key, email text)',
     'create table other.sessions ("sessionToken" text primary key, "userId" text, expires timestamptz)',
   )
-  const names = ['users', 'accounts', 'sessions', 'verificationTokens', 'authenticators', 'state']
-  const adapter = sql(postgres.database, { tables: Object.fromEntries(names.map((name) => [name, `other.${name}`])) })
+  const adapter = sql(postgres.database, { tables: Object.fromEntries(TABLES.map((name) => [name, `other.${name}`])) })
   expect((await adapter.migrate()).filter((statement) => /concurrently/.test(statement))).toHaveLength(4)
   expect(await adapter.migrate()).toEqual([])
   await postgres.run(

@@ -41,6 +41,9 @@ const HOT: Readonly<Record<string, (adapter: SqlAdapter, userId: string) => unkn
   'a passkey by id': (adapter) => adapter.getAuthenticator('c7'),
   'the passkeys of a user': (adapter, userId) => adapter.listAuthenticatorsByUserId(userId),
   'a passkey that counts': (adapter) => adapter.updateAuthenticatorCounterIf('c7', 0, 1),
+  'a password that is read': (adapter, userId) => adapter.getPasswordHash(userId),
+  'a password that is replaced': (adapter, userId) => adapter.updatePasswordHashIf(userId, 'h7', 'h8'),
+  'a password that is removed': (adapter, userId) => adapter.updatePasswordHashIf(userId, 'h7', null),
   'a mailed link that is used': (adapter) => adapter.useVerificationToken(LINK),
   'state that is read': (adapter) => adapter.state.get('k7'),
   'state that is swapped': (adapter) => adapter.state.swap('k7', 'a', 'b', 60_000),
@@ -151,10 +154,15 @@ async function fill({ database }: Place): Promise<void> {
     'authenticators ("credentialID", "userId", "providerAccountId", "credentialPublicKey", counter, "credentialDeviceType", "credentialBackedUp")',
     (n) => `'c${n}', 'u${n}', 'p', 'k', 0, 'singleDevice', ${database.dialect === 'postgres' ? 'false' : '0'}`,
   )
+  await insert('latchkey_passwords ("userId", hash)', (n) => `'u${n}', 'h${n}'`)
   await insert('latchkey_state ("key", "value", count, expires)', (n) => `'k${n}', 'a', 1, 1999999999999`)
   if (database.dialect !== 'mysql')
     await database.execute('create index if not exists users_email_lower_idx on users (lower("email"))', [])
-  else await database.execute(`analyze table users, accounts, sessions, ${tokens}, authenticators, latchkey_state`, [])
+  else
+    await database.execute(
+      `analyze table users, accounts, sessions, ${tokens}, authenticators, latchkey_passwords, latchkey_state`,
+      [],
+    )
 }
 
 /** Statements that are asked for, with their values. Nothing is written. */

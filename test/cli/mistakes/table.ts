@@ -80,7 +80,7 @@ const EXPRESS: Faulty = {
       fix: 'npm pkg set scripts.start="node --env-file=.env server.js"',
     },
     'tables that are missing': {
-      said: 'error    The database lacks the tables users, accounts, sessions, verification_tokens, authenticators, latchkey_state.',
+      said: 'error    The database lacks the tables users, accounts, sessions, verification_tokens, authenticators, latchkey_passwords, latchkey_state.',
       fix: `${NPX} migrate --config server.js --apply`,
     },
   },
