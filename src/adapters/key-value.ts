@@ -4,6 +4,7 @@ import type { StateStore } from '../types/state-store.ts'
 import { createAccounts } from './key-value/accounts.ts'
 import { createAuthenticators, updateCounterIf } from './key-value/authenticators.ts'
 import { createKeys } from './key-value/keys.ts'
+import { createPasswords } from './key-value/passwords.ts'
 import { prune } from './key-value/prune.ts'
 import { createSessions } from './key-value/sessions.ts'
 import { createState } from './key-value/state.ts'
@@ -43,6 +44,7 @@ const createAtomicMethods = (store: KeyedStore): Adapter => ({
   consumeVerificationToken: consumeToken(store),
   createUserWithAccount: createUserWithAccount(store),
   updateAuthenticatorCounterIf: updateCounterIf(store),
+  ...createPasswords(store),
 })
 
 /**
@@ -52,8 +54,8 @@ const createAtomicMethods = (store: KeyedStore): Adapter => ({
  * If the store is not atomic, a deletion leaves a mark that keeps the row deleted, a renewal of a session has its own
  * key, and a warning describes the limits once.
  *
- * `consumeVerificationToken`, `createUserWithAccount` and `updateAuthenticatorCounterIf` exist if the store is atomic,
- * `rateLimit` if it is atomic or counts. Sessions and tokens are written with their expiry. `state` lacks what the store
+ * `consumeVerificationToken`, `createUserWithAccount`, `updateAuthenticatorCounterIf`, `getPasswordHash` and
+ * `updatePasswordHashIf` exist if the store is atomic, `rateLimit` if it is atomic or counts. Sessions and tokens are written with their expiry. `state` lacks what the store
  * cannot do in one step.
  *
  * @example

@@ -50,6 +50,7 @@ describe('keys', () => {
     const adapter = open(store, 'app:')
     const { id } = await signUp(adapter)
     await adapter.createVerificationToken({ identifier: 'ada@example.com', token: 'hash', expires: SESSION.expires })
+    await adapter.updatePasswordHashIf(id, null, '$hash')
     expect(new Set(store.values.keys())).toEqual(
       new Set([
         `app:user:${id}`,
@@ -58,6 +59,7 @@ describe('keys', () => {
         'app:user:session:lk1.a',
         'app:user:token:ada@example.com:hash',
         'app:authenticator:YWI=',
+        `app:user:password:${id}`,
       ]),
     )
     expect(new Set(store.indexes.keys())).toEqual(
@@ -68,7 +70,8 @@ describe('keys', () => {
   test('keep the id of an index from being read as a row', async () => {
     const adapter = open(mapStore())
     const { id } = await signUp(adapter)
-    for (const text of ['email:ada@example.com', 'account:github:7', 'session:lk1.a'])
+    await adapter.updatePasswordHashIf(id, null, '$hash')
+    for (const text of ['email:ada@example.com', 'account:github:7', 'session:lk1.a', `password:${id}`])
       expect(await adapter.getUser(text)).toBeNull()
     expect(await adapter.getSessionAndUser(`by-user-id:${id}`)).toBeNull()
   })
@@ -122,6 +125,8 @@ describe('a store that is not atomic', () => {
       'consumeVerificationToken',
       'createUserWithAccount',
       'updateAuthenticatorCounterIf',
+      'getPasswordHash',
+      'updatePasswordHashIf',
       'rateLimit',
     ])
       expect(names).not.toContain(name)
@@ -340,6 +345,48 @@ describe('a crash between two writes', () => {
       },
     )
     expect(writes).toBeGreaterThan(5)
+  })
+})
+
+describe('the password of a deleted user', () => {
+  test('is removed in the first step, before a crash can leave it', async () => {
+    const store = mapStore()
+    const adapter = open(store)
+    const { id } = await signUp(adapter)
+    await adapter.updatePasswordHashIf(id, null, '$hash')
+    for (let n = 0; n < 400; n++) await adapter.createSession({ ...SESSION, sessionToken: `lk1.${n}`, userId: id })
+    const steps: number[] = []
+    const write: MapStore['write'] = async (writes, expected) => {
+      if (steps.push(writes.length) > 1) throw new Error('The process died')
+      return store.write(writes, expected)
+    }
+    await expect(open({ ...store, write }).deleteUser(id)).rejects.toThrow('The process died')
+    expect(await adapter.getUser(id)).toBeNull()
+    expect(await adapter.getPasswordHash(id)).toBeNull()
+  })
+
+  test('is not stored again by a change that began before', async () => {
+    const store = mapStore()
+    const adapter = open(store)
+    const { id } = await signUp(adapter)
+    const write: MapStore['write'] = async (writes, expected) => {
+      await adapter.deleteUser(id)
+      return store.write(writes, expected)
+    }
+    expect(await open({ ...store, write }).updatePasswordHashIf(id, null, '$hash')).toBe(false)
+    expect(store.values.has(`user:password:${id}`)).toBe(false)
+  })
+
+  test('is stored by a change during which the row of the user changes', async () => {
+    const store = mapStore()
+    const adapter = open(store)
+    const { id } = await signUp(adapter)
+    const write: MapStore['write'] = async (writes, expected) => {
+      if ((await adapter.getUser(id))?.name !== 'Grace') await adapter.updateUser({ id, name: 'Grace' })
+      return store.write(writes, expected)
+    }
+    expect(await open({ ...store, write }).updatePasswordHashIf(id, null, '$hash')).toBe(true)
+    expect(await adapter.getPasswordHash(id)).toBe('$hash')
   })
 })
 

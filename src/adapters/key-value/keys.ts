@@ -15,6 +15,7 @@ export interface Keys {
   mark(digest: string): string
   token(key: { identifier: string; token: string }): string
   authenticator(credentialID: string): string
+  password(userId: string): string
   /** A user's accounts: the index of latchkey, and the key with the last account of Auth.js. */
   readonly accountsOf: IndexKeys
   readonly sessionsOf: IndexKeys
@@ -59,6 +60,7 @@ export function createKeys(prefix: string): Keys {
     mark: (digest) => `${prefix}user:deleted:${digest}`,
     token: ({ identifier, token }) => `${prefix}user:token:${identifier}:${withoutColon(token)}`,
     authenticator: (credentialID) => `${prefix}authenticator:${credentialID}`,
+    password: (userId) => `${prefix}user:password:${userId}`,
     accountsOf: createIndexKeys(`${prefix}user:accounts:`, `${prefix}user:account:by-user-id:`),
     sessionsOf: createIndexKeys(`${prefix}user:sessions:`, `${prefix}user:session:by-user-id:`),
     authenticatorsOf: createIndexKeys(`${prefix}authenticators:`, `${prefix}authenticator:by-user-id:`),

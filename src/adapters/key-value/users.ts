@@ -60,6 +60,7 @@ async function createDeletions(store: KeyedStore, id: string): Promise<KeyValueW
   )
   return [
     remove(store.keys.user(id)),
+    remove(store.keys.password(id)),
     ...(ownsIndex ? [remove(index)] : []),
     ...accounts.deletions,
     ...authenticators.deletions,
