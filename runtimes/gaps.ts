@@ -31,6 +31,7 @@ export const GAPS: readonly Gap[] = [
   { where: 'node 20', part: 'sqlite', test: /^sqlite > /, reason: 'node:sqlite came with Node 22.5' },
   withoutTransactions(/^workers kv > (?:.* |)consumeVerificationToken /),
   withoutTransactions(/^workers kv > (?:.* |)updateAuthenticatorCounterIf\b/),
+  withoutTransactions(/^workers kv > .*password/i),
   withoutTransactions(/^workers kv > (?:createUserWithAccount|.*sign-ups) /),
   withoutTransactions(/^workers kv > two updates of one /),
   withoutTransactions('workers kv > createUser refuses an email address that is taken'),

@@ -7,6 +7,7 @@ import { DELETE_USER } from './adapter-contract/delete-user.ts'
 import { attempt } from './adapter-contract/expect.ts'
 import { EXPIRY } from './adapter-contract/expiry.ts'
 import { PASSKEYS } from './adapter-contract/passkeys.ts'
+import { PASSWORDS } from './adapter-contract/passwords.ts'
 import { SESSIONS } from './adapter-contract/sessions.ts'
 import { SIGN_UP } from './adapter-contract/sign-up.ts'
 import { TOKENS } from './adapter-contract/tokens.ts'
@@ -15,7 +16,7 @@ import { splitCases } from './contract-suite.ts'
 
 export type { ContractCase }
 
-const SUBJECTS = [USERS, ACCOUNTS, SIGN_UP, SESSIONS, DELETE_USER, TOKENS, PASSKEYS, EXPIRY]
+const SUBJECTS = [USERS, ACCOUNTS, SIGN_UP, SESSIONS, DELETE_USER, TOKENS, PASSKEYS, PASSWORDS, EXPIRY]
 
 /**
  * All cases of the adapter contract. Each creates its own rows, so they may run concurrently and on a shared database.

@@ -3,6 +3,7 @@ import { memory } from '../../../src/adapters/memory.ts'
 import { adapterContract } from '../../../src/testing/index.ts'
 import type { Adapter } from '../../../src/types/adapter.ts'
 import { ACCOUNT_SABOTAGES } from '../sabotage/accounts.ts'
+import { PASSWORD_SABOTAGES } from '../sabotage/passwords.ts'
 import { COUNTER_SABOTAGES, PASSKEY_SABOTAGES, TOKEN_SABOTAGES } from '../sabotage/rest.ts'
 import type { Sabotage } from '../sabotage/sabotage.ts'
 import { SESSION_SABOTAGES } from '../sabotage/sessions.ts'
@@ -14,6 +15,7 @@ const SABOTAGES: readonly Sabotage[] = [
   ...SESSION_SABOTAGES,
   ...TOKEN_SABOTAGES,
   ...PASSKEY_SABOTAGES,
+  ...PASSWORD_SABOTAGES,
   ...COUNTER_SABOTAGES,
 ]
 
