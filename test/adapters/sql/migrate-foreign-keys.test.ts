@@ -22,7 +22,7 @@ describe.each([
     await place.run(...withoutLinks)
     const adapter = sql(place.database)
     const statements = await adapter.migrate()
-    expect(statements.filter((statement) => statement.includes('add constraint'))).toHaveLength(3)
+    expect(statements.filter((statement) => statement.includes('add constraint'))).toHaveLength(4)
     const repaired = (await place.describe()).filter((object) => /foreign key/i.test(`${object}`))
     expect(repaired).toHaveLength(linked.length)
     const { id } = await adapter.createUser(ADA)
@@ -100,8 +100,8 @@ test.each([
   ['D1', d1],
 ] as const)('migrate on %s links a new table to users that exist, but not to an id that repeats', async (_, place) => {
   for (const [id, count] of [
-    ['id text primary key', 3],
-    ['id integer primary key', 3],
+    ['id text primary key', 4],
+    ['id integer primary key', 4],
     ['id text', 0],
   ] as const) {
     await place.empty()

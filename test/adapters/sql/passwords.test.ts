@@ -159,3 +159,22 @@ await runContract(
     ],
   },
 )
+
+// There, the key of the passwords is the number of the row, which SQLite invents for `null`.
+await runContract(
+  'passwords on SQLite, of users with numbers as ids',
+  async () => {
+    const database = fromSqlite(new DatabaseSync(':memory:'))
+    await database.execute('create table users (id integer primary key, name text, email text)', [])
+    const adapter = sql(database)
+    await adapter.migrate()
+    return adapter
+  },
+  {
+    only: [
+      'updatePasswordHashIf returns false for an unknown user',
+      'updatePasswordHashIf removes the hash, and stores a first one again',
+      "deleteUser removes the user's password",
+    ],
+  },
+)

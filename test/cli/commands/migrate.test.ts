@@ -59,7 +59,7 @@ describe('migrate', { concurrent: true }, () => {
       code: 0,
       stderr: expect.stringMatching(/^Nothing was run\. --apply runs \d+ statements\.\n$/),
     })
-    expect(printed.stdout.match(/^create table /gm)).toHaveLength(6)
+    expect(printed.stdout.match(/^create table /gm)).toHaveLength(7)
     expect(await run('--check')).toMatchObject({ code: 1, stdout: printed.stdout })
     expect(await run('--apply')).toMatchObject({ code: 0, stdout: printed.stdout })
     expect(await run('--check')).toEqual(NOTHING)
@@ -77,7 +77,7 @@ describe('migrate', { concurrent: true }, () => {
     const run = (action: string) => project.spawn(['migrate', action], { env })
     const checked = await run('--check')
     expect(checked.code).toBe(1)
-    expect(checked.stdout.match(/^create table /gm)).toHaveLength(6)
+    expect(checked.stdout.match(/^create table /gm)).toHaveLength(7)
     expect(await run('--apply')).toMatchObject({ code: 0, stdout: checked.stdout })
     expect(await run('--check')).toEqual(NOTHING)
   })
