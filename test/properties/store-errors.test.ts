@@ -144,6 +144,8 @@ const CALLS: { readonly [M in Exclude<keyof Store, 'can' | 'openAccount'>]: fc.A
   createAuthenticator: passkey.map((one) => (store) => store.createAuthenticator(one)),
   listAuthenticatorsByUserId: value.map((one) => (store) => store.listAuthenticatorsByUserId(one)),
   updateAuthenticatorCounterIf: value.map((one) => (store) => store.updateAuthenticatorCounterIf(one, 1, 2)),
+  getPasswordHash: value.map((one) => (store) => store.getPasswordHash(one)),
+  updatePasswordHashIf: fc.tuple(value, value, value).map((change) => (store) => store.updatePasswordHashIf(...change)),
   deleteAuthenticator: value.map((one) => (store) => store.deleteAuthenticator(one)),
   createUserWithAccount: fc.tuple(user, account).map(
     ([one, two]) =>

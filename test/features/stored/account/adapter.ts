@@ -16,6 +16,7 @@ export interface Tables {
   readonly sessions: AdapterSession[]
   readonly tokens: VerificationToken[]
   readonly passkeys: AdapterAuthenticator[]
+  readonly passwords: { userId: string; hash: string }[]
 }
 
 /** What a method does wrong, once. Those that answer do their work before. */
@@ -45,7 +46,7 @@ const insert = <T extends object>(rows: T[], row: T, isTaken: (other: T) => bool
 
 const copy = <T extends object>(row: T | undefined): T | null => (row ? { ...row } : null)
 
-function methodsOver({ users, accounts, sessions, tokens, passkeys }: Tables): Required<Adapter> {
+function methodsOver({ users, accounts, sessions, tokens, passkeys, passwords }: Tables): Required<Adapter> {
   const isAccount = (key: Pick<AdapterAccount, 'provider' | 'providerAccountId'>) => (row: AdapterAccount) =>
     row.provider === key.provider && row.providerAccountId === key.providerAccountId
   const addUser = (user: AdapterUser) =>
@@ -77,7 +78,7 @@ function methodsOver({ users, accounts, sessions, tokens, passkeys }: Tables): R
       return { ...Object.assign(row, user) }
     },
     async deleteUser(userId) {
-      for (const rows of [accounts, sessions, passkeys] as { userId: string }[][])
+      for (const rows of [accounts, sessions, passkeys, passwords] as { userId: string }[][])
         remove(rows, (row) => row.userId === userId)
       remove(users, ({ id }) => id === userId)
     },
@@ -125,6 +126,14 @@ function methodsOver({ users, accounts, sessions, tokens, passkeys }: Tables): R
       const row = passkeys.find(({ credentialID, counter: now }) => credentialID === id && now === expected)
       return row !== undefined && Object.assign(row, { counter }) === row
     },
+    getPasswordHash: async (id) => passwords.find(({ userId }) => userId === id)?.hash ?? null,
+    async updatePasswordHashIf(userId, expected, hash) {
+      const row = passwords.find((each) => each.userId === userId)
+      if (!users.some(({ id }) => id === userId) || (row?.hash ?? null) !== expected) return false
+      remove(passwords, (each) => each === row)
+      if (hash !== null) passwords.push({ userId, hash })
+      return true
+    },
     deleteAuthenticator: async (id) => remove(passkeys, ({ credentialID }) => credentialID === id),
     deleteSessionsByUserId: async (id) => remove(sessions, ({ userId }) => userId === id),
     listSessionsByUserId: async (id) => sessions.filter(({ userId }) => userId === id).map((row) => ({ ...row })),
@@ -142,6 +151,8 @@ export const BEYOND_AUTHJS: readonly (keyof Adapter)[] = [
   'updateAccount',
   'listAccountsByUserId',
   'updateAuthenticatorCounterIf',
+  'getPasswordHash',
+  'updatePasswordHashIf',
   'deleteAuthenticator',
   'deleteSessionsByUserId',
   'listSessionsByUserId',
@@ -164,7 +175,7 @@ const FAULTS: Readonly<Record<Fault, (name: string, work: () => Promise<unknown>
 
 /** @param without Methods that it lacks. */
 export function createTestAdapter(without: readonly (keyof Adapter)[] = []): TestAdapter {
-  const tables: Tables = { users: [], accounts: [], sessions: [], tokens: [], passkeys: [] }
+  const tables: Tables = { users: [], accounts: [], sessions: [], tokens: [], passkeys: [], passwords: [] }
   const calls: string[] = []
   const faults = new Map<string, Fault>()
   const wrap =

@@ -148,7 +148,7 @@ describe('a new passkey', () => {
     await expect(scene.finish(registered('h', 'key', 'ada@example.com'))).rejects.toMatchObject({
       type: 'AdapterError',
     })
-    expect(scene.tables).toEqual({ users: [], accounts: [], sessions: [], tokens: [], passkeys: [] })
+    expect(scene.tables).toEqual({ users: [], accounts: [], sessions: [], tokens: [], passkeys: [], passwords: [] })
     expect(scene.events).toEqual([])
     expect(await scene.finish(registered('h2', 'key2', 'ada@example.com'))).toContain(SESSION)
   })
@@ -173,7 +173,7 @@ describe('LINK-12: a store that creates users in steps', () => {
     const scene = openScene({}, BEYOND_AUTHJS)
     scene.break('linkAccount', fault)
     await expect(scene.finish(ADA)).rejects.toMatchObject({ type: 'AdapterError' })
-    expect(scene.tables).toEqual({ users: [], accounts: [], sessions: [], tokens: [], passkeys: [] })
+    expect(scene.tables).toEqual({ users: [], accounts: [], sessions: [], tokens: [], passkeys: [], passwords: [] })
     expect(scene.events).toEqual([])
     expect(await scene.finish(ADA)).toContain(SESSION)
     expect(scene.events).toEqual(['createUser', 'linkAccount'])
