@@ -92,8 +92,58 @@ const hashes = (library: Library): Test[] => [
   ),
 ]
 
+/** Hashes that OpenSSL made with scrypt, and their passwords. */
+const KNOWN_SCRYPT: readonly (readonly [password: string, stored: string])[] = [
+  ['password', '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$ZEBCzLptWM7dhpNJDU2HbQ945ovKHmVEozHkePPbSqw'],
+  ['Zoë 李 🔑', '$scrypt$ln=4,r=8,p=2$/////////////////////w$EA7xOqkfpX9+9ATYZG+1dEjTgKw0RNx5kliQgsofXPo'],
+  [
+    'x'.repeat(1023),
+    '$scrypt$ln=1,r=32,p=4$BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBw$tvJt41Q2LtmYJhGywGV+subTKYWwe6o/H1br52liByYe9XcOPH1AE6ICUlopUNynO/A7+54P6sdkI/gk8ibMAw',
+  ],
+  ['a', '$scrypt$ln=14,r=1,p=1$AQEBAQEBAQE$0M6rr/JqBmOHus64OmPmFw'],
+]
+
+const isWorker = Reflect.get(globalThis, 'WebSocketPair') !== undefined
+
+/** Little memory. */
+const SMALL = { cost: 16 }
+
+/** Only Workers have no scrypt: there, the same call rejects. */
+const testScrypt = (name: string, run: () => Promise<void>): Test =>
+  test(name, async () => {
+    if (isWorker) await assertRejects(run, /`scrypt` needs/)
+    else await run()
+  })
+
+const scryptHashes = ({ password: { scrypt } }: Library): Test[] => [
+  test('is refused on Workers only', () =>
+    assertMatch(String(scrypt().findRefusal()?.fix), isWorker ? /PBKDF2/ : /^undefined$/)),
+  ...KNOWN_SCRYPT.map(([password, stored], i) =>
+    testScrypt(`verifies ${i + 1} of another program, or rejects`, async () => {
+      assertEqual(await scrypt().verify(stored, password), true)
+      assertEqual(await scrypt().verify(stored, `${password} `), false)
+    }),
+  ),
+  testScrypt('verifies its own with the default memory, or rejects', async () => {
+    const { hash, needsRehash, verify } = scrypt()
+    const stored = await hash(PASSWORD)
+    assertMatch(stored, /^\$scrypt\$ln=17,r=8,p=1\$[A-Za-z\d+/]{22}\$[A-Za-z\d+/]{43}$/)
+    assertEqual([await verify(stored, PASSWORD), await needsRehash(stored)], [true, false])
+  }),
+  testScrypt('allows the largest blocks, or rejects', async () => {
+    const { hash, verify } = scrypt({ cost: 2 ** 13, blockSize: 32, parallelization: 4 })
+    assertEqual(await verify(await hash(PASSWORD), PASSWORD), true)
+  }),
+  testScrypt('compares the composed form, NUL and lone surrogates included, or rejects', async () => {
+    const { hash, verify } = scrypt(SMALL)
+    const stored = await hash('Zoe\u0308\0\ud800')
+    assertEqual([await verify(stored, 'Zo\u00eb\0\ud800'), await verify(stored, 'Zo\u00eb')], [true, false])
+  }),
+]
+
 /** Hashes of passwords. */
 export const password = (library: Library): Test[] => [
   ...group('hash', known(library)),
   ...group('password hash', hashes(library)),
+  ...group('scrypt', scryptHashes(library)),
 ]

@@ -29,19 +29,19 @@ export interface StoredHash {
 
 const SHAPE = /^\$pbkdf2-(sha256|sha512)\$i=([1-9]\d{0,6})(?:,l=(\d\d))?\$([\w+/]+)\$([\w+/]+)$/
 
-/** Standard base64 without padding. */
-const encode = (bytes: Uint8Array<ArrayBuffer>): string =>
+/** Encodes as standard base64 without padding. */
+export const encodeBase64 = (bytes: Uint8Array<ArrayBuffer>): string =>
   encodeBase64url(bytes).replaceAll('-', '+').replaceAll('_', '/')
 
-/** @returns `null` if it is not base64, or has another length. */
-function decode(text: string, least: number): Uint8Array<ArrayBuffer> | null {
+/** Decodes standard base64 without padding. @returns `null` if it is malformed, or not of `least` to 64 bytes. */
+export function decodeBase64(text: string, least: number): Uint8Array<ArrayBuffer> | null {
   const bytes = text.includes('_') ? null : decodeBase64url(text.replaceAll('+', '-').replaceAll('/', '_'))
   return bytes && bytes.length >= least && bytes.length <= 64 ? bytes : null
 }
 
 /** @see https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md */
 export const formatHash = ({ digest, hash, iterations, salt }: StoredHash): string =>
-  `$pbkdf2-${digest}$i=${iterations},l=${hash.length}$${encode(salt)}$${encode(hash)}`
+  `$pbkdf2-${digest}$i=${iterations},l=${hash.length}$${encodeBase64(salt)}$${encodeBase64(hash)}`
 
 /**
  * Parses a stored hash.
@@ -53,7 +53,7 @@ export const formatHash = ({ digest, hash, iterations, salt }: StoredHash): stri
 export function parseHash(text: unknown): StoredHash | null {
   const [, digest = '', iterations = '', length, salt = '', hash = ''] =
     (typeof text === 'string' && text.length <= 256 && SHAPE.exec(text)) || []
-  const [saltBytes, hashBytes] = [decode(salt, 8), decode(hash, 16)]
+  const [saltBytes, hashBytes] = [decodeBase64(salt, 8), decodeBase64(hash, 16)]
   if (!isDigest(digest) || !saltBytes || !hashBytes || Number(iterations) > MAX_ITERATIONS) return null
   if (length !== undefined && Number(length) !== hashBytes.length) return null
   return { digest, iterations: Number(iterations), salt: saltBytes, hash: hashBytes }

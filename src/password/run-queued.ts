@@ -17,7 +17,7 @@ let running = 0
  * Workers derive on the request's own thread, so a queue is useless. It would even be a bug: a request must not wait
  * for another one, because the end of a canceled request is never reported.
  */
-const isWorker = (): boolean => globalThis.navigator?.userAgent === 'Cloudflare-Workers'
+export const isWorker = (): boolean => globalThis.navigator?.userAgent === 'Cloudflare-Workers'
 
 /** @returns A promise to wait for, or `undefined` if a thread is free. */
 function takeThread(): Promise<void> | undefined {
