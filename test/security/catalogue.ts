@@ -400,7 +400,12 @@ const ENTRIES: readonly Entry[] = [
   ['MAGIC-14', 2, 'failures of mail or store', 'methods/email/index'],
 
   ['ENUM-01', 1, 'responses that do not depend on the user', 'methods/credentials/index methods/email/index'],
-  ['ENUM-02', 1, 'work that does not depend on the user', 'methods/email/index password/equal-work'],
+  [
+    'ENUM-02',
+    1,
+    'work that does not depend on the user',
+    'methods/email/index password/create-hasher password/equal-work',
+  ],
   ['ENUM-03', 2, 'passkey options that do not depend on the user', 'methods/webauthn/options'],
   ['ENUM-04', 2, 'refusals that do not identify the user', 'security/enumeration'],
 
@@ -415,8 +420,13 @@ const ENTRIES: readonly Entry[] = [
   ['RATE-05', 2, 'a limiter that fails', 'methods/email/index store/limits/limiter store/limits/networks'],
   ['RATE-06', 2, 'many concurrent attempts', 'methods/credentials/index properties/limits store/limits/limiter'],
 
-  ['CRED-01', 2, 'long, short and unusual passwords', 'password/index properties/password'],
-  ['CRED-02', 2, 'hostile stored hashes', 'password/index properties/password'],
+  [
+    'CRED-01',
+    2,
+    'long, short and unusual passwords',
+    'features/password/policy password/create-hasher password/index password/scrypt properties/password',
+  ],
+  ['CRED-02', 2, 'hostile stored hashes', 'password/index password/scrypt properties/password'],
   ['CRED-03', 1, 'unexpected results of `authorize`', 'kernel/requests methods/credentials/index'],
   ['CRED-04', 2, 'undeclared fields', 'kernel/requests'],
 
