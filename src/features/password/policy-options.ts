@@ -21,8 +21,8 @@ export interface PasswordPolicyOptions {
 const isBlocklist = (value: unknown): boolean =>
   value === null || typeof value === 'function' || (Array.isArray(value) && value.every(isText))
 
-/** Options of the policy, for the check of the provider that has them. */
-export const POLICY_FIELDS: Kinds = {
+/** Kinds of the options. */
+const POLICY_FIELDS: Kinds = {
   minLength: integer('15', 8, 64),
   blocklist: [isBlocklist, "['...']", 'a list of strings or a function'],
 }
