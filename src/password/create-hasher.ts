@@ -145,10 +145,6 @@ const createsHashes = (given: PasswordHash | null): given is Creating => given?.
  * They reject with an error that names the function if `given` throws or returns something else.
  *
  * @param given The scheme of the application; `null` for PBKDF2 only.
- * @example
- * import { createHasher, scrypt } from 'latchkey/password'
- *
- * const { hash, needsRehash, verify } = createHasher(scrypt())
  */
 export const createHasher = (given: PasswordHash | null): Hasher =>
   createsHashes(given) ? createGivenHasher(given) : createPbkdf2Hasher(given)

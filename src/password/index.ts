@@ -1,4 +1,3 @@
-export { createHasher, type Hasher } from './create-hasher.ts'
 export { hash, needsRehash, type PasswordOptions, verify } from './hash.ts'
 export type { HashRefusal, PasswordHash } from './password-hash.ts'
 export { type ScryptOptions, scrypt } from './scrypt.ts'

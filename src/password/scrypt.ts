@@ -116,14 +116,13 @@ function isWeaker(known: StoredScrypt, work: ScryptCost): boolean {
  *
  * Works in Node, Deno and Bun. Edge platforms and Cloudflare Workers are refused at start-up.
  *
- * `verify` takes no time for a hash of another scheme, which includes parameters above the limits of the options. Pass the
- * result to `createHasher`, which hides this.
+ * `verify` takes no time for a hash of another scheme, which includes parameters above the limits of the options.
  *
  * @throws {TypeError} An option is invalid.
  * @example
- * import { createHasher, scrypt } from 'latchkey/password'
+ * import { scrypt } from 'latchkey/password'
  *
- * const passwords = createHasher(scrypt())
+ * const { hash, verify } = scrypt()
  */
 export function scrypt(options: ScryptOptions = {}): Required<PasswordHash> {
   const work = readCost(options)
