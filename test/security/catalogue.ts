@@ -424,7 +424,7 @@ const ENTRIES: readonly Entry[] = [
     'CRED-01',
     2,
     'long, short and unusual passwords',
-    'features/password/policy password/create-hasher password/index password/scrypt properties/password',
+    'methods/password/policy password/create-hasher password/index password/scrypt properties/password',
   ],
   ['CRED-02', 2, 'hostile stored hashes', 'password/index password/scrypt properties/password'],
   ['CRED-03', 1, 'unexpected results of `authorize`', 'kernel/requests methods/credentials/index'],

@@ -8,15 +8,23 @@ import { createAssignments, createInsertion, type MethodsAbout, readColumns, typ
 export const createPasswords = (store: SqlStore): MethodsAbout<'Password'> => ({
   getPasswordHash: async (userId) => (await findHash(store, userId)) ?? null,
   async updatePasswordHashIf(userId, expected, hash) {
+    await readColumns(store, 'passwords')
     // MySQL can count the changed rows instead of the matched ones, and this update changes none.
     if (hash === expected) return (await findHash(store, userId)) === expected
     return replaceHash(store, userId, expected, hash)
   },
 })
 
-/** @returns `null` if the user has no password, `undefined` if there is no such user. */
+/**
+ * A database without the table has no passwords: an application that does not use them need not migrate.
+ *
+ * @returns `null` if the user has no password, `undefined` if there is no such user.
+ */
 async function findHash(store: SqlStore, userId: string): Promise<string | null | undefined> {
-  await readColumns(store, 'passwords')
+  if (!(await store.catalog()).has('passwords')) {
+    store.forget()
+    return null
+  }
   const { column, table } = store
   const join = query`left join ${table('passwords')} p on ${compareExactly(store, 'userId', userId, 'p')}`
   const where = query`where ${compareExactly(store, 'id', userId, 'u')}`

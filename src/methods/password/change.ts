@@ -1,5 +1,4 @@
 import { AccessDenied, AdapterError, CredentialsSignin, throwUnexpected } from '../../errors/errors.ts'
-import { createHasher } from '../../password/create-hasher.ts'
 import type { Context } from '../../seams/context.ts'
 import type { StoredUser } from '../../seams/store.ts'
 import { getSessions } from '../../store/get-sessions.ts'
@@ -8,7 +7,8 @@ import { countAttempt } from './count-attempt.ts'
 import { informOfChange } from './inform.ts'
 import { readPassword } from './read-password.ts'
 import { assertPolicy, assertUnbreached } from './refuse-password.ts'
-import { getPasswordProvider, ID } from './settings.ts'
+import { ID } from './settings.ts'
+import { getHasher, verifyPassword } from './verify-password.ts'
 
 /** Returns the user of the session, and its id. @throws {AccessDenied} Signed out. */
 async function getCurrent(context: Context): Promise<{ user: StoredUser; sid: string }> {
@@ -29,8 +29,7 @@ async function assertPassword(context: Context, { email, id }: StoredUser, passw
   const { config } = context
   const forgive = await countAttempt(context, email)
   const hash = await getStore(config).getPasswordHash(id)
-  const hasher = createHasher(getPasswordProvider(config).settings.hash)
-  if (!(await hasher.verify(hash, password)) || hash === null)
+  if (!(await verifyPassword(context, hash, password)) || hash === null)
     throw new CredentialsSignin({
       cause: { provider: ID, seen: hash === null ? 'a user without a password' : 'another password' },
     })
@@ -52,7 +51,7 @@ export async function changePassword(context: Context): Promise<void> {
   const next = readPassword(request.body['newPassword'])
   assertPolicy(context, user.email ?? '', next)
   await assertUnbreached(context, next)
-  const hash = await createHasher(getPasswordProvider(config).settings.hash).hash(next)
+  const hash = await getHasher(context).hash(next)
   if (!(await store.updatePasswordHashIf(user.id, before, hash)))
     throwUnexpected(AdapterError, 'a password that another request changed', 'the same as before')
   await getSessions(config).endOfUser(config, user.id, sid)

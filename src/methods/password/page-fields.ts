@@ -3,7 +3,7 @@
 import { type Html, html, type Part, renderAttributes } from '../../lib/html.ts'
 import { type Form, postForm, renderHidden } from '../../pages/form.ts'
 import type { PageView } from '../../seams/page-view.ts'
-import { MAX_PASSWORD_LENGTH } from './policy.ts'
+import { MAX_LENGTH } from './policy.ts'
 import { ENGLISH } from './text.ts'
 
 /** What is wrong with the last form. */
@@ -55,8 +55,8 @@ export const renderNewPasswordField = (label: string, minLength: number, refusal
       hint: ENGLISH.hint(minLength),
       attributes: {
         ...{ type: 'password', autocomplete: 'new-password', minlength: `${minLength}` },
-        ...{ maxlength: `${MAX_PASSWORD_LENGTH}` },
-        passwordrules: `minlength: ${minLength}; maxlength: ${MAX_PASSWORD_LENGTH};`,
+        ...{ maxlength: `${MAX_LENGTH}` },
+        passwordrules: `minlength: ${minLength}; maxlength: ${MAX_LENGTH};`,
       },
     },
     refusal,

@@ -1,8 +1,9 @@
 import { checkFields } from '../../config/providers/check-fields.ts'
-import { ANY, integer, oneOf } from '../../config/providers/option-kinds.ts'
+import { ANY, integer, type Kind, oneOf } from '../../config/providers/option-kinds.ts'
 import type { ProviderMethod } from '../../config/providers/provider-method.ts'
 import { redirect } from '../../http/response.ts'
 import { freezeCopy } from '../../lib/copy.ts'
+import { isRecord } from '../../lib/is-record.ts'
 import { of } from '../../lib/part.ts'
 import { DAY_SECONDS } from '../../lib/time.ts'
 import { withQuery } from '../../lib/url.ts'
@@ -11,6 +12,7 @@ import { customFetch } from '../../types/fetch.ts'
 import { feature } from './feature.ts'
 import { renderPasswordForm } from './form.ts'
 import type { PasswordProvider } from './options.ts'
+import { POLICY_FIELDS, prepareBlocklist } from './policy-options.ts'
 import type { ResolvedPasswordProvider } from './settings.ts'
 
 type Method = ProviderMethod<PasswordProvider, ResolvedPasswordProvider>
@@ -20,14 +22,23 @@ const CREDENTIALS = {
   password: { type: 'password', required: true },
 } as const
 
+/** Something that verifies hashes, and may create them. */
+const HASH: Kind = [
+  (value) => isRecord(value) && typeof value['verify'] === 'function',
+  '{ verify: (hash, password) => compare(password, hash) }',
+  'an object with the function `verify`',
+]
+
 const resolve: Method['resolve'] = (provider, id, reportProblem, _env, warn) => {
   if (!checkFields(provider, id, passwordMethod, reportProblem, warn)) return null
   const { blocklist = null, breached = 'off', hash = null, maxAge = 3600, minLength = 15 } = provider
+  const refusal = hash?.findRefusal?.() ?? null
+  if (refusal !== null) return reportProblem('hash', refusal.problem, refusal.fix)
   const { authorize, name, style = {}, type } = provider
   const fetch = provider[customFetch] ?? ((input, init) => globalThis.fetch(input, init))
   return freezeCopy({
     ...{ id, name, type, style, authorize, method: passwordMethod, credentials: CREDENTIALS, accountFields: null },
-    settings: { policy: { minLength, blocklist }, hash, breached, maxAge, fetch },
+    settings: { policy: { minLength, blocklist: prepareBlocklist(blocklist) }, hash, breached, maxAge, fetch },
   })
 }
 
@@ -45,10 +56,10 @@ export const passwordMethod: Method = {
   fieldErrors: ['CredentialsSignin'],
   listKeptFields: () => ['email'],
   fields: {
-    ...{ credentials: ANY, authorize: ANY, blocklist: ANY, hash: ANY },
+    ...{ credentials: ANY, authorize: ANY, hash: HASH },
+    ...POLICY_FIELDS,
     breached: oneOf('refuse', 'warn', 'off'),
     maxAge: integer('3600', 60, DAY_SECONDS),
-    minLength: integer('15', 8, 64),
   },
   resolve,
 }

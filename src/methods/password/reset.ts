@@ -4,7 +4,6 @@ import { complete } from '../../kernel/sign-in/sign-in.ts'
 import { createState, shortenReturnTo } from '../../kernel/transactions.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import { withQuery } from '../../lib/url.ts'
-import { createHasher } from '../../password/create-hasher.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { Identity } from '../../seams/identity.ts'
@@ -20,6 +19,7 @@ import { selectMailText } from './mail-text.ts'
 import { readPassword } from './read-password.ts'
 import { assertPolicy, assertUnbreached } from './refuse-password.ts'
 import { getMailer, getPasswordProvider, ID } from './settings.ts'
+import { getHasher } from './verify-password.ts'
 
 /**
  * Mails a link that sets a new password. An address without an account gets the same answer after the same work, and a
@@ -79,7 +79,7 @@ export async function resetPassword(context: Context): Promise<Outcome> {
   // A reset creates nobody.
   const user = await getStore(config).getUserByEmail(identifier)
   if (user === null) return throwVerification(RESET, 'an address without an account', 'that of a user')
-  const hash = await createHasher(getPasswordProvider(config).settings.hash).hash(password)
+  const hash = await getHasher(context).hash(password)
   const note: Note = { kind: 'set', hash, reason: 'reset' }
   const identity: Identity = {
     user: { id: user.id, email: identifier },

@@ -1,7 +1,6 @@
 import { askRedirect } from '../../application/ask-redirect.ts'
 import { hashText } from '../../crypto/digest.ts'
-import { CredentialsSignin } from '../../errors/errors.ts'
-import { createHasher, type Hasher } from '../../password/create-hasher.ts'
+import { CredentialsSignin, InvalidEmail } from '../../errors/errors.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Proof } from '../../seams/identity.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
@@ -10,7 +9,8 @@ import { getStore } from '../../store/get-store.ts'
 import { readIdentifier } from '../mail/address.ts'
 import { countAttempt } from './count-attempt.ts'
 import type { Note } from './follow-password.ts'
-import { getMailer, getPasswordProvider, ID } from './settings.ts'
+import { getMailer, ID } from './settings.ts'
+import { getHasher, verifyPassword } from './verify-password.ts'
 
 /** A user and the hash of their password. */
 interface Found {
@@ -22,8 +22,9 @@ interface Found {
 function findAddress({ config, request }: Context): string | null {
   try {
     return readIdentifier(getMailer(config), request.body['email'])
-  } catch {
-    return null
+  } catch (error) {
+    if (error instanceof InvalidEmail) return null
+    throw error
   }
 }
 
@@ -44,33 +45,29 @@ async function findPassword(config: ResolvedConfig, address: string): Promise<Fo
  *
  * @returns The hash that the password has now; `null` if another request has changed the password.
  */
-async function renewHash(
-  config: ResolvedConfig,
-  hasher: Hasher,
-  { hash, user }: Found,
-  password: string,
-): Promise<string | null> {
+async function renewHash(context: Context, { hash, user }: Found, password: string): Promise<string | null> {
+  const { config } = context
+  const hasher = getHasher(context)
   if (!(await hasher.needsRehash(hash))) return hash
   const store = getStore(config)
   const next = await hasher.hash(password)
   if (await store.updatePasswordHashIf(user.id, hash, next)) return next
   // Another sign-in of this user was faster, or the password was changed.
   const now = await store.getPasswordHash(user.id)
-  return now !== null && (await hasher.verify(now, password)) ? now : null
+  return now !== null && (await verifyPassword(context, now, password)) ? now : null
 }
 
 /** Signs in with an address and a password. */
 export async function finishSignIn(context: Context): Promise<Proof> {
   const { config, request } = context
-  const hasher = createHasher(getPasswordProvider(config).settings.hash)
   const address = findAddress(context)
   const { password: typed } = request.body
   const password = typeof typed === 'string' ? typed : ''
   // Counted before anything is hashed, so that concurrent attempts cannot exceed the limit.
   const forgive = await countAttempt(context, address)
   const found = address === null ? null : await findPassword(config, address)
-  const isRight = await hasher.verify(found?.hash ?? null, password)
-  const hash = found && isRight ? await renewHash(config, hasher, found, password) : null
+  const isRight = await verifyPassword(context, found?.hash ?? null, password)
+  const hash = found && isRight ? await renewHash(context, found, password) : null
   config.logger.step?.('authorize', hash === null ? 'refused' : 'accepted', { provider: ID })
   if (found === null || hash === null) throw new CredentialsSignin({ cause: { provider: ID } })
   await forgive()

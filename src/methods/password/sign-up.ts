@@ -5,7 +5,6 @@ import { complete } from '../../kernel/sign-in/sign-in.ts'
 import { createState, shortenReturnTo } from '../../kernel/transactions.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import { withQuery } from '../../lib/url.ts'
-import { createHasher } from '../../password/create-hasher.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { Identity } from '../../seams/identity.ts'
@@ -22,6 +21,7 @@ import { selectMailText } from './mail-text.ts'
 import { readPassword } from './read-password.ts'
 import { assertPolicy, assertUnbreached } from './refuse-password.ts'
 import { getMailer, getPasswordProvider, ID } from './settings.ts'
+import { getHasher, verifyPassword } from './verify-password.ts'
 
 /** Maximum length of a name, in UTF-16 units. */
 const MAX_NAME = 100
@@ -61,7 +61,7 @@ export async function startSignUp(context: Context): Promise<Outcome> {
   if (elsewhere !== null) return redirect(elsewhere)
   await assertUnbreached(context, password)
   const { settings } = getPasswordProvider(config)
-  const hash = await createHasher(settings.hash).hash(password)
+  const hash = await getHasher(context).hash(password)
   const kept = await createLink(context, identifier, hash)
   const isKnown = (await getStore(config).getUserByEmail(identifier)) !== null
   const kind = isKnown ? 'sign-up-known' : 'sign-up'
@@ -80,11 +80,10 @@ export async function startSignUp(context: Context): Promise<Outcome> {
  * @throws {CredentialsSignin} Another browser, and no or another password.
  */
 async function assertSameVisitor(context: Context, link: SignUpLink): Promise<void> {
-  const { config, request } = context
+  const { request } = context
   if ((await readEmailTransaction(context, SIGN_UP, link.state)) !== null) return
   const forgive = await countAttempt(context, link.identifier)
-  const hasher = createHasher(getPasswordProvider(config).settings.hash)
-  if (!(await hasher.verify(link.hash, readPassword(request.body['password']))))
+  if (!(await verifyPassword(context, link.hash, readPassword(request.body['password']))))
     throw new CredentialsSignin({ cause: { seen: 'another browser, and another password', provider: ID } })
   await forgive()
 }

@@ -56,6 +56,23 @@ describe('the configuration of Password', () => {
     for (const [option, pattern] of Object.entries(expected)) expect(found[option]).toMatch(pattern)
   })
 
+  test.each<[string, unknown]>([
+    ...[7, 65, 8.5, Number.NaN, '15'].map((value): [string, unknown] => ['minLength', value]),
+    ...['text', [1], {}, true].map((value): [string, unknown] => ['blocklist', value]),
+    ...['bcrypt', {}, { hash: () => '' }].map((value): [string, unknown] => ['hash', value]),
+  ])('refuses `%s: %j`', (option, value) => {
+    const found = report({ adapter: memory(), providers: [Password({ [option]: value }), MAILER] })
+    expect(Object.keys(found)).toEqual([`providers.password.${option}`])
+  })
+
+  test('names why a hash cannot work on this platform', () => {
+    const findRefusal = () => ({ problem: 'needs node:crypto', fix: 'Leave `hash` out.' })
+    const hash = { verify: () => false, findRefusal }
+    expect(report({ adapter: memory(), providers: [Password({ hash }), MAILER] })).toEqual({
+      'providers.password.hash': 'needs node:crypto Leave `hash` out.',
+    })
+  })
+
   test('reports a missing adapter once', () => {
     expect(Object.keys(report({}))).toEqual(['adapter'])
   })

@@ -7,7 +7,7 @@ import { type Browser, type OpenAuth, ORIGIN, openAuth, openBrowser } from '../.
 import { fieldsOf, find, parseMarkup } from '../../pages/markup.ts'
 
 export const ADA = 'ada@a.example'
-export const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'violet tram under ladders'
 export const OTHER = 'a different long phrase'
 
 /** A hash that costs nothing, because most tests are about everything else. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { countBreaches } from '../../../src/features/password/breach.ts'
+import { countBreaches } from '../../../src/methods/password/breach.ts'
 import type { Fetch } from '../../../src/types/fetch.ts'
 
 /** SHA-1 of `password` is this after `5BAA6`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { COMMON_WORDS } from '../../../src/features/password/common.ts'
-import { checkPassword, type PasswordPolicy } from '../../../src/features/password/policy.ts'
+import { COMMON_WORDS } from '../../../src/methods/password/common.ts'
+import { checkPassword, type PasswordPolicy } from '../../../src/methods/password/policy.ts'
 
 const POLICY: PasswordPolicy = { minLength: 15, blocklist: null }
 const ABOUT = { email: 'zoe.keller@mail.example', name: 'Zoë Keller', host: 'app.acme.example', appName: 'Acme Notes' }
