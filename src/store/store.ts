@@ -32,6 +32,8 @@ const AS_ASKED = {
   createAuthenticator: returnNothing,
   listAuthenticatorsByUserId: readRowsOfUser(readAuthenticator),
   deleteAuthenticator: returnNothing,
+  getPasswordHash: (answer) => (typeof answer === 'string' ? answer || null : null),
+  updatePasswordHashIf: (answer) => answer === true,
 } satisfies {
   readonly [M in keyof Store]?: (
     answer: unknown,
@@ -94,11 +96,6 @@ const createTokenCalls = (call: CallAdapter, callPatiently: CallAdapter, adapter
       await call('updateAuthenticatorCounter', credentialID, counter)
       return true
     },
-    async getPasswordHash(userId) {
-      const hash = await call('getPasswordHash', userId)
-      return typeof hash === 'string' && hash !== '' ? hash : null
-    },
-    updatePasswordHashIf: async (...change) => (await call('updatePasswordHashIf', ...change)) === true,
   }) satisfies Partial<Store>
 
 /**

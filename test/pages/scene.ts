@@ -1,6 +1,6 @@
 import { getPages } from '../../src/config/providers/find-method.ts'
-import type { EmailTransaction } from '../../src/methods/mail/attempts.ts'
 import { renderConfirmPage } from '../../src/methods/email/confirm-page.ts'
+import type { EmailTransaction } from '../../src/methods/mail/attempts.ts'
 import { renderErrorPage } from '../../src/pages/error.ts'
 import { renderSignInPage, type SignInPageParams, type SignInWay } from '../../src/pages/sign-in.ts'
 import { renderSignOutPage } from '../../src/pages/sign-out.ts'

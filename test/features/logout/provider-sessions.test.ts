@@ -53,7 +53,14 @@ function open(overrides: Partial<AuthConfig> = {}, clientId = 'client', own = cr
   async function proceed(sid: string, from: string, by: ResolvedOAuthProvider | null = null) {
     const account = { provider: 'passkey', providerAccountId: 'x', type: 'webauthn' } as const
     const relation = { kind: 'continued', from: createFacts(from) } as const
-    const beginning = { context: openContext(config), provider: by, account, notes: {}, providerSession: null, relation }
+    const beginning = {
+      context: openContext(config),
+      provider: by,
+      account,
+      notes: {},
+      providerSession: null,
+      relation,
+    }
     const step = await rememberSession({ ...beginning, userId: relation.from.userId })
     await step.commit?.(createFacts(sid))
   }
