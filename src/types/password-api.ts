@@ -51,7 +51,7 @@ export interface PasswordApi {
     options?: PasswordCallOptions,
   ): Promise<RedirectResult>
   /**
-   * Sets a new password and signs in. Every other session of the user ends, and a mail tells the address.
+   * Sets a new password and signs in. Every other session of the user ends, and a mail informs the address.
    *
    * @throws {Verification} The link or code has expired, or was used.
    * @throws {CredentialsSignin} The password is refused: as for `signUp`. The link still works.
@@ -62,7 +62,7 @@ export interface PasswordApi {
     options?: PasswordCallOptions,
   ): Promise<RedirectResult>
   /**
-   * Changes the password of the current user. Every other session ends, and a mail tells the address.
+   * Changes the password of the current user. Every other session ends, and a mail informs the address.
    *
    * @param fields `password`: the present one.
    * @throws {AccessDenied} The request is signed out.

@@ -16,7 +16,7 @@ export const createPasswords = (store: SqlStore): MethodsAbout<'Password'> => ({
 })
 
 /**
- * A database without the table has no passwords: an application that does not use them need not migrate.
+ * A database without the table has no passwords: an application that does not use them does not have to migrate.
  *
  * @returns `null` if the user has no password, `undefined` if there is no such user.
  */

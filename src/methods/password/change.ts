@@ -39,7 +39,7 @@ async function assertPassword(context: Context, { email, id }: StoredUser, passw
 
 /**
  * Changes the password of the current user: the fields `password` and `newPassword`. Every other session ends, and the
- * address is told.
+ * address is informed.
  *
  * @throws {AccessDenied | CredentialsSignin | PasswordRefused}
  */

@@ -16,7 +16,7 @@ async function sendNotice(context: Context, userId: string): Promise<void> {
   await sendMail(context, getMailer(config), { identifier: email, url, expires, token: '', code: null, kind, text })
 }
 
-/** Tells the address of a user that the password was changed. A failure is logged: the password is changed already. */
+/** Informs the address of a user that the password was changed. A failure is logged: the password is changed already. */
 export async function informOfChange(context: Context, userId: string): Promise<void> {
   const sent = sendNotice(context, userId).catch(context.config.logger.error)
   if (context.waitUntil === null) await sent

@@ -4,7 +4,7 @@ import { InvalidRequest, throwUnexpected } from '../../errors/errors.ts'
  * Returns a typed password; '' if there is none. Its length is checked by the policy, and by what hashes it.
  *
  * @param typed From the request, untrusted.
- * @throws {InvalidRequest} It is no text.
+ * @throws {InvalidRequest} It is not a text.
  */
 export function readPassword(typed: unknown): string {
   if (typeof typed === 'string' || typed === undefined) return typed ?? ''

@@ -76,7 +76,7 @@ export async function resetPassword(context: Context): Promise<Outcome> {
   assertPolicy(context, (await findReset(context)).identifier, password)
   await assertUnbreached(context, password)
   const { identifier, returnTo } = await takeReset(context)
-  // A reset creates nobody.
+  // A reset creates no user.
   const user = await getStore(config).getUserByEmail(identifier)
   if (user === null) return throwVerification(RESET, 'an address without an account', 'that of a user')
   const hash = await getHasher(context).hash(password)

@@ -1,4 +1,4 @@
-// The handlers of the routes. A form with a mistake is shown again, with the reason at its field.
+// The handlers of the routes. A refused form is shown again, with the reason at its field.
 
 import { askRedirect } from '../../application/ask-redirect.ts'
 import { describeFailure } from '../../errors/describe-failure.ts'
@@ -26,7 +26,7 @@ import { ENGLISH } from './text.ts'
 /** Creates the page of a request. */
 type CreatePage = (context: Context, input: PageInput) => FeaturePage | Promise<FeaturePage>
 
-/** Returns what a page says about a mistake in its form; `null` for every other failure. */
+/** Returns the reason that a page shows in its form; `null` for every other failure. */
 function findRefusal({ config, request }: Context, error: AuthError): Refusal | null {
   const { minLength } = getPasswordProvider(config).settings.policy
   if (error instanceof PasswordRefused) return { field: 'password', text: ENGLISH.refused[error.code](minLength) }
@@ -50,7 +50,7 @@ async function show(
   return pageKit.render(context, await create(context, { returnTo, minLength, appName, refusal, status }))
 }
 
-/** Runs a form. A visitor sees a mistake in it on its page, and a program as JSON. */
+/** Runs a form. A visitor sees the reason of a refusal on its page, a program gets JSON. */
 async function submit(
   context: Context,
   run: (context: Context) => Promise<Outcome>,

@@ -18,7 +18,7 @@ interface Found {
   readonly hash: string
 }
 
-/** Returns the typed address; `null` if it is none, which must look like a wrong password. */
+/** Returns the typed address; `null` for any other text, which must look like a wrong password. */
 function findAddress({ config, request }: Context): string | null {
   try {
     return readIdentifier(getMailer(config), request.body['email'])

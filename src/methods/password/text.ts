@@ -1,4 +1,4 @@
-// The texts of the pages and mails of passwords. Nobody else ships them.
+// The texts of the pages and mails of passwords. Applications without passwords do not ship them.
 
 import type { MailKind } from '../../types/email-provider.ts'
 import type { MailText } from '../../types/page-text.ts'

@@ -29,5 +29,5 @@ export const { handle } = KitAuth({ providers: [], adapter: sql(fromSqlite(datab
   })
   const { code, stdout, stderr } = await app.shell(`${NPX} migrate --config src/auth.ts --check`)
   expect([code, stderr]).toEqual([1, expect.stringContaining('The database lacks')])
-  expect(stdout.match(/^create table /gm)).toHaveLength(6)
+  expect(stdout.match(/^create table /gm)).toHaveLength(7)
 })
