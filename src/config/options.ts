@@ -101,7 +101,7 @@ export const OPTIONS: Kinds = {
   cookies: group(each('csrfToken sessionToken transaction webauthnChallenge', COOKIE)),
   crypto: [(value) => value === 'web' || isEngine(value), "nodeCrypto(), or 'web'"],
   debug: FLAG,
-  events: group(each('createUser linkAccount session signIn signOut updateUser', EVENT)),
+  events: group(each('createUser deleteUser linkAccount session signIn signOut updateUser', EVENT)),
   experimental: group({ enableWebAuthn: FLAG }),
   jwt: [
     (value) => isRecord(value) && !value['encode'] === !value['decode'],

@@ -18,7 +18,15 @@ export function resolveCalls(
   { callbacks = {}, events = {} }: AuthConfig,
   step: Step | null,
 ): Pick<ResolvedConfig, 'callbacks' | 'events'> {
-  const told = bindFunctions(events, ['signIn', 'signOut', 'createUser', 'updateUser', 'linkAccount', 'session'])
+  const told = bindFunctions(events, [
+    'signIn',
+    'signOut',
+    'createUser',
+    'updateUser',
+    'deleteUser',
+    'linkAccount',
+    'session',
+  ])
   return {
     callbacks: watchFunctions(bindFunctions(callbacks, ['signIn', 'redirect', 'jwt', 'session']), 'callback', step),
     events: omitAbsent(watchFunctions(told, 'event', step)),

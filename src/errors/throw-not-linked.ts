@@ -5,13 +5,18 @@ import { AccountNotLinked, type AuthError, OAuthAccountNotLinked } from './error
 export interface Refusal {
   readonly seen: string
   readonly expected: string
-  /** Ids of the providers to use instead. Browsers see them, so only for a visitor who has proven the address. */
+  /**
+   * Ids of the providers to use instead. Browsers see them, so only for a visitor who has proven the address. Empty for a
+   * user without an account at a provider, whom the application has created.
+   */
   readonly otherWays?: readonly string[]
 }
 
 /** Returns the error class: passkeys have their own. */
 export const selectErrorClass = (type: Account['type']): typeof AuthError =>
   type === 'webauthn' ? AccountNotLinked : OAuthAccountNotLinked
+
+const FIX = 'Set `emailVerified` of such a user, or use `auth.createPasswordUser`.'
 
 /**
  * Refuses an identity that belongs to another user, or that cannot be linked.
@@ -20,10 +25,10 @@ export const selectErrorClass = (type: Account['type']): typeof AuthError =>
  */
 export function throwNotLinked(
   { provider, type }: Pick<Account, 'provider' | 'type'>,
-  { seen, expected, otherWays = [] }: Refusal,
+  { seen, expected, otherWays }: Refusal,
 ): never {
   const Type = selectErrorClass(type)
-  const names = otherWays.join(',')
-  const instead = names && { otherWays: names, fix: `The user can sign in with ${names}.` }
+  const names = otherWays?.join(',')
+  const instead = names ? { otherWays: names, fix: `The user can sign in with ${names}.` } : otherWays && { fix: FIX }
   throw new Type({ cause: { provider, seen, expected, ...instead } })
 }

@@ -34,6 +34,8 @@ export interface AuditReasons {
   'token.refreshed': null | ErrorType
   'token.revoked': null | 'stored-only' | ErrorType
   'user.created': null
+  'user.deleted': null
+  'user.updated': 'email'
 }
 
 /** Type of an audit event. */

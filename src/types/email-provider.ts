@@ -5,10 +5,32 @@ import type { ProviderStyle } from './provider-style.ts'
 import type { Theme } from './theme.ts'
 
 /**
- * What a mail is about. All but `sign-in` are of `Password`: a sign-up to confirm, a sign-up with an address that has an
- * account, a reset, a reset for an address without an account, and a password that was changed.
+ * What a mail is about. All but `sign-in` are of `Password`.
+ *
+ * | kind               | what has happened                                            | what its URL does        |
+ * | ------------------ | ------------------------------------------------------------ | ------------------------ |
+ * | `sign-in`          | a sign-in was requested                                      | signs in                 |
+ * | `sign-up`          | a sign-up was requested                                      | creates the user         |
+ * | `sign-up-known`    | a sign-up was requested, and the address has an account      | sets a new password      |
+ * | `reset`            | a reset was requested                                        | sets a new password      |
+ * | `reset-unknown`    | a reset was requested, and the address has no account        | leads to the sign-up     |
+ * | `password-changed` | the password was changed                                     | leads to the reset       |
+ * | `email-change`     | a user wants to have this address                            | changes the address      |
+ * | `email-known`      | a user wants to have this address, which has another account | leads to the sign-in     |
+ * | `email-changed`    | the user has another address now                             | leads to the home page   |
+ * | `user-deleted`     | the user was deleted                                         | leads to the home page   |
  */
-export type MailKind = 'sign-in' | 'sign-up' | 'sign-up-known' | 'reset' | 'reset-unknown' | 'password-changed'
+export type MailKind =
+  | 'sign-in'
+  | 'sign-up'
+  | 'sign-up-known'
+  | 'reset'
+  | 'reset-unknown'
+  | 'password-changed'
+  | 'email-change'
+  | 'email-known'
+  | 'email-changed'
+  | 'user-deleted'
 
 /** Parameters of a mail with a sign-in link. */
 export interface VerificationRequestParams {

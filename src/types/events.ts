@@ -16,6 +16,8 @@ export interface Events {
   signOut?(message: { token: JWT | null } | { session: unknown }): Awaitable<void>
   createUser?(message: { user: User }): Awaitable<void>
   updateUser?(message: { user: User }): Awaitable<void>
+  /** A user was deleted with `auth.deleteUser`. */
+  deleteUser?(message: { user: User }): Awaitable<void>
   linkAccount?(message: { user: User; account: Account; profile: User }): Awaitable<void>
   /** A session was read or updated. */
   session?(message: { session: Session; token?: JWT }): Awaitable<void>

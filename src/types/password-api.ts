@@ -74,4 +74,55 @@ export interface PasswordApi {
     fields: { readonly password: string; readonly newPassword: string },
     options?: PasswordCallOptions,
   ): Promise<void>
+  /**
+   * Starts to change the address of the current user: mails a link and a code to the new one. Nothing is written before it
+   * is proven. The result is the same for an address that another user has, whose owner gets a mail that says so.
+   *
+   * @param fields `password`: of the user, if they have one. Otherwise their sign-in must be at most ten minutes old.
+   * @returns The URL of the page for the code, and the cookies to forward.
+   * @throws {AccessDenied} The request is signed out.
+   * @throws {CredentialsSignin} Another password.
+   * @throws {ReauthRequired} A user without a password signed in more than ten minutes ago.
+   * @throws {InvalidEmail} @throws {TooManyRequests} @throws {EmailSignInError}
+   */
+  changeEmail(
+    request: RequestLike,
+    fields: { readonly email: string; readonly password?: string | undefined },
+    options?: PasswordCallOptions,
+  ): Promise<RedirectResult>
+  /**
+   * Changes the address of the current user, whose new address the link or the code proves. Every other session ends, and
+   * a mail informs the old address.
+   *
+   * @throws {AccessDenied} The request is signed out.
+   * @throws {Verification} The link or code has expired, was used, or is of another user.
+   */
+  confirmEmail(request: RequestLike, fields: MailProofFields, options?: PasswordCallOptions): Promise<RedirectResult>
+  /**
+   * Deletes the current user: all sessions, accounts, passkeys and the password. Emits the event `deleteUser`, and a mail
+   * informs the address.
+   *
+   * @param fields As for `changeEmail`.
+   * @returns Where to go, and the cookies to forward, which end the session in this browser.
+   * @throws {AccessDenied} The request is signed out.
+   * @throws {CredentialsSignin} @throws {ReauthRequired} As for `changeEmail`.
+   */
+  deleteUser(
+    request: RequestLike,
+    fields: { readonly password?: string | undefined },
+    options?: PasswordCallOptions,
+  ): Promise<RedirectResult>
+  /**
+   * Creates a user from code of the application, for example for an invitation. The address counts as typed: the first
+   * proof of it, such as `requestReset`, revokes the password. Check first whether the caller may create users.
+   *
+   * @param user `password` is not checked by the policy. Without it, the user sets one by a reset.
+   * @returns Id of the user.
+   * @throws {InvalidEmail} @throws {AdapterError} A user has the address.
+   */
+  createPasswordUser(user: {
+    readonly email: string
+    readonly name?: string | undefined
+    readonly password?: string | undefined
+  }): Promise<string>
 }

@@ -442,6 +442,9 @@ const ENTRIES: readonly Entry[] = [
   ['PW-09', 1, 'a password from before the address was proven', 'methods/password/reset'],
   ['PW-10', 1, 'floods of mails', 'methods/password/reset'],
   ['PW-11', 1, 'a stolen session that changes the password', 'methods/password/change'],
+  ['PW-12', 1, 'a stolen session that changes the address or deletes the user', 'methods/password/account'],
+  ['PW-13', 1, 'the link of a new address in another browser', 'methods/password/account'],
+  ['PW-14', 1, 'a new address that another user has', 'methods/password/account'],
 
   ['WA-01', 1, 'a response presented twice', 'methods/webauthn/authenticate methods/webauthn/register'],
   ['WA-02', 2, 'a response presented twice concurrently', 'methods/webauthn/authenticate'],

@@ -42,8 +42,7 @@ export async function inspectPages(): Promise<Inspection> {
   const base = { baseURL: site.origin, reducedMotion: 'reduce' } as const
   try {
     const findings = await Promise.all([
-      visit(browser, { ...base, colorScheme: 'light' }, (page) => violationsOf(page, ALL_RULES)),
-      visit(browser, { ...base, colorScheme: 'dark' }, (page) => violationsOf(page, COLOR_RULES)),
+      visit(browser, { ...base, colorScheme: 'light' }, inspectColors),
       visit(browser, { ...base, viewport: NARROW }, overflowOf),
       visit(browser, { ...base, viewport: WIDE }, findPaintFaults),
       inspectTabs(browser, base),
@@ -83,6 +82,16 @@ async function visit(browser: Browser, options: Options, ask: Question): Promise
 
 async function violationsOf(page: Page, rules: RunOptions): Promise<string[]> {
   return (await findViolations(page, rules)).map(({ html, rule, summary }) => `${rule}: ${html} ${summary}`)
+}
+
+/** Checks a page in light, and the colors of the same page in dark. */
+async function inspectColors(page: Page): Promise<string[]> {
+  const light = await violationsOf(page, ALL_RULES)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html.dark').waitFor({ state: 'attached' })
+  const dark = await violationsOf(page, COLOR_RULES)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark.map((violation) => `dark: ${violation}`)]
 }
 
 async function overflowOf(page: Page): Promise<string[]> {

@@ -113,6 +113,22 @@ const LONG_CHECKS: readonly Step[] = [
   apps('rest'),
   unit(1, 'later'),
   {
+    name: 'guides',
+    needs: ['build', 'setup'],
+    run: vitest(
+      'guides',
+      [
+        'test/docs/quick-starts.test.ts',
+        'test/deploy/docker.test.ts',
+        'test/deploy/wrangler.test.ts',
+        'test/cli/commands/init/timed-start.test.ts',
+      ],
+      { env: { FOLLOW_GUIDES: '1' } },
+    ),
+  },
+  // A Chromium checks the site.
+  { name: 'docs', needs: ['build', 'setup'], run: () => check('node', 'tools/docs.ts') },
+  {
     name: 'attackers',
     needs: ['build', 'setup'],
     run: vitest(
@@ -125,8 +141,8 @@ const LONG_CHECKS: readonly Step[] = [
     ),
   },
   everyRuntime('rest'),
-  properties('slow properties', 40, (subject) => SLOW.has(subject)),
-  properties('properties', 100, (subject) => !SLOW.has(subject)),
+  properties('slow properties', 25, (subject) => SLOW.has(subject)),
+  properties('properties', 60, (subject) => !SLOW.has(subject)),
   {
     name: 'kills',
     needs: ['build', 'setup'],
@@ -153,30 +169,14 @@ const LONG_CHECKS: readonly Step[] = [
     name: 'tokens',
     needs: ['build', 'setup'],
     run: vitest('tokens', ['test/features/tokens/rotation.test.ts', 'test/adapters/token-races.test.ts'], {
-      env: { TOKEN_CALLS: '1000', TOKEN_ROUNDS: '3' },
+      env: { TOKEN_CALLS: '500', TOKEN_ROUNDS: '2' },
     }),
-  },
-  {
-    name: 'guides',
-    needs: ['build', 'setup'],
-    run: vitest(
-      'guides',
-      [
-        'test/docs/quick-starts.test.ts',
-        'test/deploy/docker.test.ts',
-        'test/deploy/wrangler.test.ts',
-        'test/cli/commands/init/timed-start.test.ts',
-      ],
-      { env: { FOLLOW_GUIDES: '1' } },
-    ),
   },
   {
     name: 'built',
     needs: ['build', 'setup'],
     run: vitest('built', ['test/integrations/solid-start/built.test.ts'], { env: { BUILT_APPS: '1' } }),
   },
-  // A Chromium checks the site.
-  { name: 'docs', needs: ['build', 'setup'], run: () => check('node', 'tools/docs.ts') },
   // The packages of the two samples are installed when they are built.
   { name: 'types hono', needs: ['apps'], run: () => tsc('e2e/apps/hono') },
   // The build also makes the types of its routes.

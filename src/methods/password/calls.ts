@@ -8,6 +8,8 @@ import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { RedirectResult, RequestLike } from '../../types/auth.ts'
 import type { PasswordCallOptions } from '../../types/password-api.ts'
 import { changePassword } from './change.ts'
+import { changeEmail, startEmailChange } from './change-email.ts'
+import { deleteUser } from './delete-user.ts'
 import { requestReset, resetPassword } from './reset.ts'
 import { confirmSignUp, startSignUp } from './sign-up.ts'
 
@@ -44,6 +46,13 @@ export const confirmSignUpOnServer: CallCode<'confirmSignUp'> = createCall('pass
 export const requestResetOnServer: CallCode<'requestReset'> = createCall('password/forgot', requestReset)
 /** `auth.resetPassword` */
 export const resetPasswordOnServer: CallCode<'resetPassword'> = createCall('password/reset', resetPassword)
+
+/** `auth.changeEmail` */
+export const changeEmailOnServer: CallCode<'changeEmail'> = createCall('password/change-email', startEmailChange)
+/** `auth.confirmEmail` */
+export const confirmEmailOnServer: CallCode<'confirmEmail'> = createCall('password/email', changeEmail)
+/** `auth.deleteUser` */
+export const deleteUserOnServer: CallCode<'deleteUser'> = createCall('password/delete-user', deleteUser)
 
 /** `auth.changePassword` */
 export const changePasswordOnServer: CallCode<'changePassword'> = (config, request, fields, options = {}) =>

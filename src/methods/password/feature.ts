@@ -50,6 +50,8 @@ export const feature: Feature<typeof ID, PasswordApi> = {
     'POST password/forgot': ['sign-in', 'submitForgot'],
     'GET password/reset': ['none', 'showReset', 'refused'],
     'POST password/reset': ['change', 'submitReset'],
+    'GET password/email': ['none', 'showEmail', 'refused'],
+    'POST password/email': ['change', 'submitEmail'],
   }),
   calls: calls(passwords, {
     signUp: ['server', 'signUpOnServer'],
@@ -57,6 +59,10 @@ export const feature: Feature<typeof ID, PasswordApi> = {
     requestReset: ['server', 'requestResetOnServer'],
     resetPassword: ['server', 'resetPasswordOnServer'],
     changePassword: ['server', 'changePasswordOnServer'],
+    changeEmail: ['server', 'changeEmailOnServer'],
+    confirmEmail: ['server', 'confirmEmailOnServer'],
+    deleteUser: ['server', 'deleteUserOnServer'],
+    createPasswordUser: ['read', 'createPasswordUser'],
   }),
   resolve(draft) {
     check(draft)

@@ -5,7 +5,7 @@ import type { Beginning, BeginStep, SessionFacts } from '../../seams/lifecycle.t
 import { getSessions } from '../../store/get-sessions.ts'
 import { getStore } from '../../store/get-store.ts'
 import { throwVerification } from '../mail/link.ts'
-import { informOfChange } from './inform.ts'
+import { informUser } from './inform.ts'
 import { SIGN_UP } from './links.ts'
 import { ID } from './settings.ts'
 
@@ -49,7 +49,9 @@ async function setPassword(context: Context, { sid, userId }: SessionFacts, note
   await writeHash(context, userId, note)
   await getSessions(config).endOfUser(config, userId, sid)
   config.audit?.(context, { type: 'password.set', reason: note.reason, actor: userId, sid })
-  if (note.reason === 'reset') await informOfChange(context, userId)
+  if (note.reason !== 'reset') return
+  const user = await getStore(config).getUser(userId)
+  await informUser(context, user?.email ?? null, 'password-changed')
 }
 
 /** @throws {CredentialsSignin} The password was changed since it was verified. */

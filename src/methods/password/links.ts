@@ -1,7 +1,7 @@
 // What the mails of passwords contain.
 
 import type { Context } from '../../seams/context.ts'
-import { type EmailTransaction, readEmailTransaction } from '../mail/attempts.ts'
+import { type EmailTransaction as MailTransaction, readEmailTransaction } from '../mail/attempts.ts'
 import { type Link, openLink, throwVerification } from '../mail/link.ts'
 
 /**
@@ -10,6 +10,7 @@ import { type Link, openLink, throwVerification } from '../mail/link.ts'
  */
 export const SIGN_UP = 'password:sign-up'
 export const RESET = 'password:reset'
+export const CHANGE_EMAIL = 'password:email'
 
 /** What a sign-up keeps until the address is proven: in its link, and in the browser that asked for it. No user exists. */
 export interface SignUpLink extends Link {
@@ -18,8 +19,18 @@ export interface SignUpLink extends Link {
   readonly name: string | null
 }
 
+/** What a change of the address is about. */
+export interface EmailLink extends Link {
+  readonly userId: string
+  /** The address at the start; `null` without one. */
+  readonly from: string | null
+}
+
+/** The transaction of a browser that changes an address. */
+export type EmailTransaction = MailTransaction & Pick<EmailLink, 'from' | 'userId'>
+
 /** The transaction of a browser that signs up. */
-export type SignUpTransaction = EmailTransaction & Pick<SignUpLink, 'hash' | 'name'>
+export type SignUpTransaction = MailTransaction & Pick<SignUpLink, 'hash' | 'name'>
 
 /**
  * Opens a link that has not expired. Consumes nothing.
@@ -33,7 +44,7 @@ export async function openFreshLink<L extends Link>(context: Context, provider: 
 }
 
 /** Returns the transaction of a mail that this browser requested. @throws {Verification} It has none. */
-export async function getTransaction<T extends EmailTransaction>(context: Context, provider: string): Promise<T> {
+export async function getTransaction<T extends MailTransaction>(context: Context, provider: string): Promise<T> {
   const { body, query } = context.request
   const transaction = await readEmailTransaction<T>(context, provider, body['state'] ?? query.get('state'))
   return transaction ?? throwVerification(provider, 'no mail that this browser requested', 'its own')

@@ -89,6 +89,18 @@ ${renderForm(view, {
 ${renderBack(view, input)}`
   })
 
+/** Page of `GET password/email`. @param address The new one. */
+export const createEmailPage = (input: PageInput, proof: MailProof, address: string): FeaturePage =>
+  createPage(ENGLISH.changeEmail, input, (view) => {
+    const { refusal, returnTo } = input
+    const isTyped = 'state' in proof
+    return html`<p>${isTyped ? html`${ENGLISH.sent(address)} ${ENGLISH.sentHelp}` : ENGLISH.forAddress(address)}</p>
+${renderForm(view, {
+  ...{ route: 'password/email', returnTo, button: ENGLISH.changeEmailButton, hidden: { ...proof } },
+  fields: [isTyped ? renderCodeField(refusal) : null],
+})}`
+  })
+
 /** Page of `GET password/reset`. @param address Whose password it is. */
 export const createResetPage = (input: PageInput, proof: MailProof, address: string): FeaturePage =>
   createPage(ENGLISH.reset, input, (view) => {

@@ -7,10 +7,13 @@ import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import type { FeaturePage } from '../../seams/services.ts'
 import { type EmailTransaction, readEmailTransaction } from '../mail/attempts.ts'
-import { getTransaction, openFreshLink, SIGN_UP, type SignUpLink } from './links.ts'
+import type { Link } from '../mail/link.ts'
+import { changeEmail } from './change-email.ts'
+import { CHANGE_EMAIL, getTransaction, openFreshLink, SIGN_UP, type SignUpLink } from './links.ts'
 import type { Refusal } from './page-fields.ts'
 import {
   createConfirmPage,
+  createEmailPage,
   createForgotPage,
   createResetPage,
   createSignUpPage,
@@ -98,6 +101,15 @@ const resetPage: CreatePage = async (context, input) => {
   return createResetPage({ ...input, returnTo }, readProof(context), identifier)
 }
 
+const emailPage: CreatePage = async (context, input) => {
+  const proof = readProof(context)
+  const { identifier, returnTo } =
+    'state' in proof
+      ? await getTransaction<EmailTransaction>(context, CHANGE_EMAIL)
+      : await openFreshLink<Link>(context, CHANGE_EMAIL, proof.token)
+  return createEmailPage({ ...input, returnTo }, proof, identifier)
+}
+
 /** `GET password/sign-up` */
 export const showSignUp = (context: Context): Promise<Outcome> => show(context, signUpPage)
 /** `POST password/sign-up` */
@@ -114,3 +126,7 @@ export const submitForgot = (context: Context): Promise<Outcome> => submit(conte
 export const showReset = (context: Context): Promise<Outcome> => show(context, resetPage)
 /** `POST password/reset` */
 export const submitReset = (context: Context): Promise<Outcome> => submit(context, resetPassword, resetPage)
+/** `GET password/email`: opening the link consumes nothing. */
+export const showEmail = (context: Context): Promise<Outcome> => show(context, emailPage)
+/** `POST password/email` */
+export const submitEmail = (context: Context): Promise<Outcome> => submit(context, changeEmail, emailPage)

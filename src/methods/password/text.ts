@@ -37,8 +37,8 @@ export interface PasswordText {
   readonly reset: string
   readonly forAddress: (address: string) => string
   readonly resetButton: string
-  readonly ended: string
-  readonly again: string
+  readonly changeEmail: string
+  readonly changeEmailButton: string
   readonly refused: Readonly<Record<PasswordCode, (minLength: number) => string>>
   readonly mails: Readonly<Record<Exclude<MailKind, 'sign-in'>, PasswordMailText>>
 }
@@ -72,8 +72,8 @@ export const ENGLISH: PasswordText = {
   reset: 'Set a new password',
   forAddress: (address) => `For ${address}`,
   resetButton: 'Set password',
-  ended: 'This link has expired or was already used.',
-  again: 'Request a new one',
+  changeEmail: 'Confirm your new email address',
+  changeEmailButton: 'Change address',
   refused: {
     'password-short': (minLength) => `This password is too short. Use at least ${minLength} characters.`,
     'password-long': () => 'This password is too long. Use at most 256 characters.',
@@ -111,6 +111,30 @@ export const ENGLISH: PasswordText = {
       signIn: 'Reset your password',
       ends: () => 'All other devices were signed out.',
       notYou: 'If it was not you, reset your password now.',
+    },
+    'email-change': {
+      subject: (name) => `Confirm your new address for ${name}`,
+      signIn: 'Confirm address',
+      ends: (count) => `Open it where you are signed in, within ${minutes(count)}.`,
+      notYou: 'If you did not request this mail, ignore it. No address is changed without it.',
+    },
+    'email-known': {
+      subject: (name) => `Your address already has an account at ${name}`,
+      signIn: 'Sign in',
+      ends: () => 'Someone tried to give it to another account.',
+      notYou: 'If it was not you, ignore this mail. Nothing was changed.',
+    },
+    'email-changed': {
+      subject: (name) => `Your account at ${name} has a new address`,
+      signIn: 'Open the page',
+      ends: () => 'You sign in with the new address from now on. All other devices were signed out.',
+      notYou: 'If it was not you, contact us at once.',
+    },
+    'user-deleted': {
+      subject: (name) => `Your account at ${name} was deleted`,
+      signIn: 'Open the page',
+      ends: () => 'Nothing of it is left.',
+      notYou: 'If it was not you, contact us at once.',
     },
   },
 }

@@ -280,7 +280,7 @@ describe('a sign-in that the application refuses', () => {
   test.each(refusals)('writes nothing and opens no session: %s', async (_, signIn, end) => {
     const app = openApp({ config: { callbacks: { signIn } } })
     expect(await app.signIn('idp', 'ada')).toBe(end)
-    expect(app.tables).toEqual({ users: [], accounts: [], sessions: [], tokens: [], passkeys: [] })
+    expect(app.tables).toEqual({ users: [], accounts: [], sessions: [], tokens: [], passkeys: [], passwords: [] })
     expect(app.browser.cookies.has(SESSION)).toBe(false)
     expect(app.events()).toEqual([])
   })

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Browser, ORIGIN } from '../../harness.ts'
-import { ADA, OTHER, openPasswords, PASSWORD, type PasswordApp } from './scene.ts'
+import { ADA, createRequest, OTHER, openPasswords, PASSWORD, type PasswordApp } from './scene.ts'
 
 const isOpen = async (browser: Browser) => (await browser.session()) !== null
-
-/** A request of a page of the application, with the cookies of a browser. */
-const createRequest = ({ cookies }: Browser, origin = ORIGIN): Request => {
-  const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
-  return new Request(`${ORIGIN}/account`, { method: 'POST', headers: { cookie, origin } })
-}
 
 const change = ({ auth }: PasswordApp, browser: Browser, password = PASSWORD, newPassword = OTHER) =>
   auth.changePassword(createRequest(browser), { password, newPassword })

@@ -55,6 +55,21 @@ export async function readForm(response: Response): Promise<{ action: string; fi
   return { action: String(form.attributes['action']), fields: fieldsOf(form) }
 }
 
+/** A request of a page of the application, with the cookies of a browser. */
+export const createRequest = ({ cookies }: Browser, origin = ORIGIN): Request => {
+  const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
+  return new Request(`${ORIGIN}/account`, { method: 'POST', headers: { cookie, origin } })
+}
+
+/** Gives a browser the cookies of a call. */
+export function receive({ cookies }: Browser, { headers }: { readonly headers: Headers }): void {
+  for (const text of headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
+    if (/; Max-Age=0(?:;|$)/.test(text)) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+}
+
 export const locationOf = (response: Response): URL => new URL(response.headers.get('location') ?? ORIGIN)
 
 export function openPasswords({ options, config, mail = {}, adapter = memory() }: SceneOptions = {}): PasswordApp {

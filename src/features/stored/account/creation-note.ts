@@ -2,8 +2,8 @@ import { createMacs, mac } from '../../../crypto/mac.ts'
 import { DAY_SECONDS, nowSeconds } from '../../../lib/time.ts'
 import type { ResolvedConfig } from '../../../seams/resolved-config.ts'
 import type { NewUser, Store } from '../../../seams/store.ts'
+import { readEmailRecord } from '../../../store/email-record.ts'
 import type { AccountKey } from '../../../types/adapter.ts'
-import { readEmailRecord } from './email-record.ts'
 
 /**
  * A note that a user is about to be created for an account, for stores that create user and account one after the other.

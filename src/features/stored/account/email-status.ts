@@ -1,8 +1,8 @@
 import type { StoredUser } from '../../../seams/store.ts'
+import { isCurrent, readEmailRecord } from '../../../store/email-record.ts'
 import type { AccountKey } from '../../../types/adapter.ts'
 import type { ProfileMapping } from '../../../types/profile-mapping.ts'
 import type { Providers, ResolvedProvider } from '../../../types/provider.ts'
-import { isCurrent, readEmailRecord } from './email-record.ts'
 
 /**
  * Status of a stored user's email address. `proven`: verified. `claimed`: verified according to a provider that is not

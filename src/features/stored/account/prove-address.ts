@@ -1,8 +1,8 @@
 import { AdapterError, throwUnexpected } from '../../../errors/errors.ts'
 import { nowSeconds } from '../../../lib/time.ts'
 import type { Store, StoredUser } from '../../../seams/store.ts'
+import { toEmailColumns, toVoucher } from '../../../store/email-record.ts'
 import type { Step } from './decide.ts'
-import { toEmailColumns, toVoucher } from './email-record.ts'
 import { readEmailStatus } from './email-status.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
 

@@ -1,6 +1,6 @@
 import { AdapterError } from '../../../errors/errors.ts'
 import type { Store, StoredUser } from '../../../seams/store.ts'
-import { readEmailRecord } from './email-record.ts'
+import { readEmailRecord } from '../../../store/email-record.ts'
 
 const isSame = (user: StoredUser | null, before: StoredUser): boolean =>
   user !== null &&

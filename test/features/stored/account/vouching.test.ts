@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { toVoucher } from '../../../../src/features/stored/account/email-record.ts'
 import { gradeEmailEvidence, readFacts } from '../../../../src/features/stored/account/read-facts.ts'
 import { Oidc } from '../../../../src/providers/oidc.ts'
 import type { Identity } from '../../../../src/seams/identity.ts'
+import { toVoucher } from '../../../../src/store/email-record.ts'
 import { openCase, providerOf } from './open-case.ts'
 import { mailed, registered } from './open-scene.ts'
 

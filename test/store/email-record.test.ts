@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isCurrent, readEmailRecord, toEmailColumns } from '../../../../src/features/stored/account/email-record.ts'
-import { createStore } from '../../../../src/store/store.ts'
-import type { Adapter } from '../../../../src/types/adapter.ts'
+import { isCurrent, readEmailRecord, toEmailColumns } from '../../src/store/email-record.ts'
+import { createStore } from '../../src/store/store.ts'
+import type { Adapter } from '../../src/types/adapter.ts'
 
 const RECORD = { address: 'ada@example.com', vouchedBy: 'idp', at: 1_900_000_000 }
 

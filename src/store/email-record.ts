@@ -1,7 +1,7 @@
-import { isSameAddress } from '../../../lib/email-address.ts'
-import { isRecord } from '../../../lib/is-record.ts'
-import type { Identity } from '../../../seams/identity.ts'
-import type { Store } from '../../../seams/store.ts'
+import { isSameAddress } from '../lib/email-address.ts'
+import { isRecord } from '../lib/is-record.ts'
+import type { Identity } from '../seams/identity.ts'
+import type { Store } from '../seams/store.ts'
 
 /** The store's record of a user's email address and its verification. Stored as JSON in `emailRecord`. */
 export interface EmailRecord {

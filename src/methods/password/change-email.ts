@@ -1,0 +1,100 @@
+import { askRedirect } from '../../application/ask-redirect.ts'
+import { emit } from '../../application/emit.ts'
+import { redirect } from '../../http/response.ts'
+import { createState, shortenReturnTo } from '../../kernel/transactions.ts'
+import { isSameAddress } from '../../lib/email-address.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import { withQuery } from '../../lib/url.ts'
+import type { Context } from '../../seams/context.ts'
+import type { Outcome } from '../../seams/http.ts'
+import { toEmailColumns } from '../../store/email-record.ts'
+import { getSessions } from '../../store/get-sessions.ts'
+import { getStore } from '../../store/get-store.ts'
+import { admitMail } from '../mail/admit-mail.ts'
+import { clearEmailTransaction } from '../mail/attempts.ts'
+import { consumeLink, throwVerification } from '../mail/link.ts'
+import { createSecret, sendLink } from '../mail/send-link.ts'
+import { takeByCode } from '../mail/take-by-code.ts'
+import { assertPresent, type Current, getCurrent } from './current-user.ts'
+import { informUser } from './inform.ts'
+import { CHANGE_EMAIL, type EmailLink, type EmailTransaction, openFreshLink } from './links.ts'
+import { selectMailText } from './mail-text.ts'
+import { getMailer, getPasswordProvider, ID } from './settings.ts'
+
+/**
+ * Starts to change the address of the current user: mails a link that proves the new one. The fields are `email`, and
+ * `password` if the user has one. Nothing is written before the proof. An address of another user gets the same answer
+ * after the same work, and a mail that says so.
+ *
+ * @throws {AccessDenied | CredentialsSignin | ReauthRequired | InvalidEmail | TooManyRequests}
+ */
+export async function startEmailChange(context: Context): Promise<Outcome> {
+  const { config, request } = context
+  const mailer = getMailer(config)
+  const current = await getCurrent(context)
+  await assertPresent(context, current)
+  const { elsewhere, identifier } = await admitMail(context, mailer, ID)
+  if (elsewhere !== null) return redirect(elsewhere)
+  const isKnown = (await getStore(config).getUserByEmail(identifier)) !== null
+  const { maxAge } = getPasswordProvider(config).settings
+  const [state = ''] = createState().split('.')
+  const link: EmailLink = {
+    ...{ provider: CHANGE_EMAIL, identifier, secret: await createSecret(mailer), state, exp: nowSeconds() + maxAge },
+    returnTo: shortenReturnTo(context, await askRedirect(context, request.body['callbackUrl'])),
+    ...{ userId: current.userId, from: current.user.email },
+  }
+  const kind = isKnown ? 'email-known' : 'email-change'
+  const mail = { kind, maxAge, route: isKnown ? 'signin' : 'password/email', text: selectMailText(kind) } as const
+  await sendLink(context, mailer, link, { ...mail, kept: link, hasCode: !isKnown, hasLink: !isKnown })
+  return redirect(withQuery(`${request.origin}${config.basePath}/password/email`, { state }))
+}
+
+/** Takes the link or the code of a change, once. @throws {Verification} */
+async function takeChange(context: Context, userId: string): Promise<EmailLink | EmailTransaction> {
+  const { config, request } = context
+  const { token } = request.body
+  if (token === undefined) return takeByCode<EmailTransaction>(context, CHANGE_EMAIL)
+  const link = await openFreshLink<EmailLink>(context, CHANGE_EMAIL, token)
+  // Before it is consumed: in the right browser it still works.
+  if (link.userId !== userId) throwVerification(CHANGE_EMAIL, 'the link of another user', 'one of the signed-in user')
+  clearEmailTransaction(context, link.state)
+  if (!(await consumeLink(config, link)))
+    throwVerification(CHANGE_EMAIL, 'a link that was already used', 'an unused one')
+  return link
+}
+
+/** Writes a proven address. @throws {Verification} Another user has it, or the user has another than when they asked. */
+async function writeAddress(
+  { config }: Context,
+  { user }: Current,
+  { from, identifier, userId }: EmailLink | EmailTransaction,
+): Promise<void> {
+  const store = getStore(config)
+  if (user.id !== userId || user.email !== from)
+    throwVerification(CHANGE_EMAIL, 'another user or address than at the start', 'the same')
+  const owner = await store.getUserByEmail(identifier)
+  if (owner !== null && owner.id !== user.id)
+    throwVerification(CHANGE_EMAIL, 'an address that another user has', 'a free one')
+  const columns = toEmailColumns(store, { address: identifier, vouchedBy: 'email', at: nowSeconds() }, true)
+  await store.updateUser({ id: user.id, email: identifier, ...columns })
+}
+
+/**
+ * Changes the address of the current user, by the link or the code of the mail to the new one. Needs the session of the
+ * user. Every other session ends, and the old address is informed.
+ *
+ * @throws {AccessDenied | Verification}
+ */
+export async function changeEmail(context: Context): Promise<Outcome> {
+  const { config } = context
+  const current = await getCurrent(context)
+  const { sid, user } = current
+  const change = await takeChange(context, user.id)
+  await writeAddress(context, current, change)
+  await getSessions(config).endOfUser(config, user.id, sid)
+  config.audit?.(context, { type: 'user.updated', reason: 'email', actor: user.id, sid })
+  await emit(config, 'updateUser', { user: { ...user, email: change.identifier } })
+  const isOther = user.email !== null && !isSameAddress(user.email, change.identifier)
+  if (isOther) await informUser(context, user.email, 'email-changed')
+  return redirect(change.returnTo)
+}

@@ -1,0 +1,34 @@
+import { askRedirect } from '../../application/ask-redirect.ts'
+import { emit } from '../../application/emit.ts'
+import { redirect } from '../../http/response.ts'
+import { clearAllTransactions } from '../../kernel/transactions.ts'
+import type { Context } from '../../seams/context.ts'
+import type { Outcome } from '../../seams/http.ts'
+import { getSessions } from '../../store/get-sessions.ts'
+import { getStore } from '../../store/get-store.ts'
+import { assertPresent, getCurrent } from './current-user.ts'
+import { informUser } from './inform.ts'
+
+/**
+ * Deletes the current user, with everything that the adapter has of them: the field `password`, if they have one.
+ *
+ * All sessions end first, and those that begin meanwhile: if the deletion fails, the user is signed out, and can try
+ * again.
+ *
+ * @throws {AccessDenied | CredentialsSignin | ReauthRequired}
+ */
+export async function deleteUser(context: Context): Promise<Outcome> {
+  const { config, request } = context
+  const current = await getCurrent(context)
+  await assertPresent(context, current)
+  const { user } = current
+  const target = await askRedirect(context, request.body['callbackUrl'])
+  clearAllTransactions(context)
+  await config.plan.strategy.revoke(context)
+  await getSessions(config).endOfUser(config, user.id, null)
+  await getStore(config).deleteUser(user.id)
+  config.audit?.(context, { type: 'user.deleted', reason: null, actor: user.id, sid: null })
+  await emit(config, 'deleteUser', { user })
+  await informUser(context, user.email, 'user-deleted')
+  return redirect(target)
+}
