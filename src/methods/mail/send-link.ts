@@ -15,6 +15,9 @@ import { consumeLink, createMacText, hashRowToken, type Link, sealLink } from '.
 /** Longer than the limit of other application functions, because mail servers are slow. */
 const MAX_SEND_MILLISECONDS = 15_000
 
+/** Fields that no sender needs. Senders log what they are given. */
+const SECRETS: readonly string[] = ['csrfToken', 'password', 'newPassword', 'token', 'code']
+
 /** Creates the secret of a link. @throws {CallbackError} `generateVerificationToken` failed, or returned no usable text. */
 export async function createSecret(provider: ResolvedEmailProvider): Promise<string> {
   const name = 'generateVerificationToken'
@@ -43,7 +46,7 @@ export async function sendMail(
   { text = selectLanguage(context), ...mail }: MailToSend,
 ): Promise<void> {
   const { config, request } = context
-  const { csrfToken: _, password: _password, ...fields } = request.body
+  const fields = Object.fromEntries(Object.entries(request.body).filter(([name]) => !SECRETS.includes(name)))
   let rebuilt: Request | undefined
   const { theme } = config
   const params = {

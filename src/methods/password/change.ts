@@ -21,7 +21,7 @@ export async function changePassword(context: Context): Promise<void> {
   const before = await assertPassword(context, current)
   const next = readPassword(request.body['newPassword'])
   assertPolicy(context, user.email ?? '', next)
-  await assertUnbreached(context, next)
+  await assertUnbreached(context, user.email ?? user.id, next)
   const hash = await getHasher(context).hash(next)
   if (!(await getStore(config).updatePasswordHashIf(user.id, before, hash)))
     throwUnexpected(AdapterError, 'a password that another request changed', 'the same as before')

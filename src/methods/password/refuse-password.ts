@@ -2,7 +2,7 @@ import { CredentialsSignin } from '../../errors/errors.ts'
 import type { Context } from '../../seams/context.ts'
 import { countBreaches } from './breach.ts'
 import { checkPassword, type PasswordProblem } from './policy.ts'
-import { getPasswordProvider } from './settings.ts'
+import { getPasswordProvider, ID } from './settings.ts'
 
 /** Why a new password was refused: `code` of the error. */
 export type PasswordCode = `password-${PasswordProblem | 'breached'}`
@@ -33,14 +33,18 @@ export function assertPolicy({ config, request }: Context, email: string, passwo
 }
 
 /**
- * Looks a new password up among those of known breaches, if the application asks for it.
+ * Looks a new password up among those of known breaches, if the application asks for it. Each lookup is a request to
+ * another server, so those for one address are limited like failed sign-ins, apart from them.
  *
+ * @param email As for `assertPolicy`.
  * @throws {PasswordRefused} It is one of them, with `breached: 'refuse'`.
+ * @throws {TooManyRequests}
  */
-export async function assertUnbreached({ config }: Context, password: string): Promise<void> {
+export async function assertUnbreached({ config }: Context, email: string, password: string): Promise<void> {
   const { breached, fetch } = getPasswordProvider(config).settings
-  const count = breached === 'off' ? 0 : ((await countBreaches(password, fetch)) ?? 0)
-  if (count === 0) return
+  if (breached === 'off') return
+  await config.limiter?.hit('credentials', `${ID}:new|${email}`)
+  if (!(await countBreaches(password, fetch))) return
   if (breached === 'refuse') throw new PasswordRefused('breached')
   config.logger.warn('password-breached', 'A user has chosen a password that is part of a known breach.')
 }

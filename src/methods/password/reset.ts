@@ -73,8 +73,9 @@ export async function resetPassword(context: Context): Promise<Outcome> {
   const { config, request } = context
   const password = readPassword(request.body['password'])
   // Before the link is consumed, so that a refused password costs no new mail.
-  assertPolicy(context, (await findReset(context)).identifier, password)
-  await assertUnbreached(context, password)
+  const asked = await findReset(context)
+  assertPolicy(context, asked.identifier, password)
+  await assertUnbreached(context, asked.identifier, password)
   const { identifier, returnTo } = await takeReset(context)
   // A reset creates no user.
   const user = await getStore(config).getUserByEmail(identifier)

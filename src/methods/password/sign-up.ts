@@ -59,7 +59,7 @@ export async function startSignUp(context: Context): Promise<Outcome> {
     assertPolicy(context, email, password),
   )
   if (elsewhere !== null) return redirect(elsewhere)
-  await assertUnbreached(context, password)
+  await assertUnbreached(context, identifier, password)
   const { settings } = getPasswordProvider(config)
   const hash = await getHasher(context).hash(password)
   const kept = await createLink(context, identifier, hash)
