@@ -52,7 +52,7 @@ export interface VerificationRequestParams {
   readonly text: Language
   /**
    * The sign-in request, rebuilt with the same URL and headers, and the fields as a JSON body. A getter: latchkey builds
-   * the request when you first read the property or copy the parameters.
+   * the request when you first read the property or copy the parameters. Fields are those of `sign-in` mails only.
    */
   readonly request: Request
 }

@@ -15,9 +15,6 @@ import { consumeLink, createMacText, hashRowToken, type Link, sealLink } from '.
 /** Longer than the limit of other application functions, because mail servers are slow. */
 const MAX_SEND_MILLISECONDS = 15_000
 
-/** Fields that no sender needs. Senders log what they are given. */
-const SECRETS: readonly string[] = ['csrfToken', 'password', 'newPassword', 'token', 'code']
-
 /** Creates the secret of a link. @throws {CallbackError} `generateVerificationToken` failed, or returned no usable text. */
 export async function createSecret(provider: ResolvedEmailProvider): Promise<string> {
   const name = 'generateVerificationToken'
@@ -46,14 +43,14 @@ export async function sendMail(
   { text = selectLanguage(context), ...mail }: MailToSend,
 ): Promise<void> {
   const { config, request } = context
-  const fields = Object.fromEntries(Object.entries(request.body).filter(([name]) => !SECRETS.includes(name)))
+  const { csrfToken: _, ...fields } = request.body
   let rebuilt: Request | undefined
   const { theme } = config
   const params = {
     ...{ ...mail, provider, theme, text },
-    // Few senders read it.
+    // Few senders read it. The forms of passwords contain what no sender may log.
     get request() {
-      rebuilt ??= rebuildRequest(request, fields)
+      rebuilt ??= rebuildRequest(request, mail.kind === 'sign-in' ? fields : {})
       return rebuilt
     },
   }

@@ -1,5 +1,6 @@
 import { askRedirect } from '../../application/ask-redirect.ts'
 import { emit } from '../../application/emit.ts'
+import { AccessDenied, throwUnexpected } from '../../errors/errors.ts'
 import { redirect } from '../../http/response.ts'
 import { createState, shortenReturnTo } from '../../kernel/transactions.ts'
 import { isSameAddress } from '../../lib/email-address.ts'
@@ -90,6 +91,9 @@ export async function changeEmail(context: Context): Promise<Outcome> {
   const current = await getCurrent(context)
   const { sid, user } = current
   const change = await takeChange(context, user.id)
+  // A password that was set since this request began ends the session.
+  if (!(await config.plan.strategy.isStillOpen(context)))
+    throwUnexpected(AccessDenied, 'a session that has ended', 'an open one')
   await writeAddress(context, current, change)
   await getSessions(config).endOfUser(config, user.id, sid)
   config.audit?.(context, { type: 'user.updated', reason: 'email', actor: user.id, sid })

@@ -51,7 +51,11 @@ describe('asking for a mail', () => {
   test('sends what a sender needs', async () => {
     const clock = stopClock()
     const app = openMail({ from: 'us@app.example' }, { theme: { brandColor: '#123456' } })
-    await app.browser.submit('/auth/signin/email', { email: ADA, locale: 'de' }, { 'accept-language': 'de' })
+    await app.browser.submit(
+      '/auth/signin/email',
+      { email: ADA, locale: 'de', code: 'invited' },
+      { 'accept-language': 'de' },
+    )
     const { identifier, url, expires, provider, token, code, theme, request } = app.mail()
     expect({ identifier, theme, token, code, expires }).toEqual({
       identifier: ADA,
@@ -62,7 +66,7 @@ describe('asking for a mail', () => {
     })
     expect(url).toMatch(/^https:\/\/app\.example\/auth\/callback\/email\?token=[\w.-]+$/)
     expect(provider).toMatchObject({ id: 'email', from: 'us@app.example', maxAge: 600 })
-    expect(await request.json()).toEqual({ email: ADA, locale: 'de' })
+    expect(await request.json()).toEqual({ email: ADA, locale: 'de', code: 'invited' })
     expect(request.headers.get('accept-language')).toBe('de')
   })
 

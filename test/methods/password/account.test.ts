@@ -115,6 +115,19 @@ describe('auth.changeEmail', () => {
     expect([await app.idOf(NEW), await app.idOf(ADA)]).toEqual([owner, expect.any(String)])
   })
 
+  test('PW-12: refuses a session that ends while the link is used', async () => {
+    const app = openPasswords()
+    await app.enter()
+    await askForAddress(app)
+    const { consumeVerificationToken } = app.adapter
+    app.adapter.consumeVerificationToken = async (key) => {
+      await app.auth.signOutEverywhere(String(await app.idOf()))
+      return consumeVerificationToken(key)
+    }
+    expect((await app.follow()).headers.get('location')).toContain('error=AccessDenied')
+    expect(await app.idOf(NEW)).toBeNull()
+  })
+
   test('refuses a link from before another change', async () => {
     const app = openPasswords()
     await app.enter()
