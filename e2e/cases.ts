@@ -79,6 +79,10 @@ const CASES = {
   'csrf.spec.ts': EACH_ONCE,
   'logout.spec.ts': EACH_ONCE,
   'client-router.spec.ts': EACH_ONCE,
+  'password.spec.ts': {
+    pairs: [...FIRST, 'next-node'],
+    because: 'It takes long. The suite of the runtimes tests the same on each.',
+  },
   'components.spec.ts': {
     pairs: ['sveltekit-workerd', 'sveltekit-bun'],
     because: 'It tests components in a browser. One pair is for `npm test`, and one checks their accessibility.',

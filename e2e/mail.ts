@@ -31,8 +31,8 @@ export const expiredText = (page: Page): Locator => page.getByText(/has expired 
 export const mailboxUrl = (): string => `http://localhost:${pairOf(test.info().project.metadata).env['MAILBOX_PORT']}`
 
 /** Mails to an address, newest first. */
-export async function mailsTo(address: string): Promise<readonly Mail[]> {
-  const response = await fetch(`${mailboxUrl()}/mails.json?to=${encodeURIComponent(address)}`)
+export async function mailsTo(address: string, mailbox: string = mailboxUrl()): Promise<readonly Mail[]> {
+  const response = await fetch(`${mailbox}/mails.json?to=${encodeURIComponent(address)}`)
   return (await response.json()) as readonly Mail[] // the mailbox is ours
 }
 

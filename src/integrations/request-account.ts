@@ -10,9 +10,10 @@ import type {
 } from '../types/account-api.ts'
 import type { AccountKey } from '../types/adapter.ts'
 import type { Auth } from '../types/auth.ts'
+import { type ChangeFor, type RequestPasswords, requestPasswords } from './request-passwords.ts'
 
 /** Account API for the current user of a request; see the same methods of `Auth`. */
-export interface RequestAccount {
+export interface RequestAccount extends RequestPasswords {
   accounts(): Promise<LinkedAccount[]>
   unlink(account: AccountKey, options?: RemoveOptions): Promise<boolean>
   passkeys(): Promise<Passkey[]>
@@ -36,7 +37,8 @@ export type AskAbout = <T>(
 ) => Promise<T>
 
 /** Creates the account API of a request. */
-export const requestAccount = (callAuth: AskAbout): RequestAccount => ({
+export const requestAccount = (callAuth: AskAbout, changeFor: ChangeFor): RequestAccount => ({
+  ...requestPasswords(changeFor),
   accounts: () => callAuth((auth, request) => auth.accounts(request)),
   unlink: (key, options) => callAuth((auth, request) => auth.unlink(request, key, options)),
   passkeys: () => callAuth((auth, request) => auth.passkeys(request)),

@@ -7,6 +7,7 @@ import { Credentials } from 'latchkey/providers/credentials'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
 import { Passkey } from 'latchkey/providers/passkey'
+import { Password } from 'latchkey/providers/password'
 
 declare module 'latchkey' {
   interface Session {
@@ -29,6 +30,20 @@ const isCookieSession = process.env.SESSION === 'jwt'
 
 /** Whether a proxy in front of this application sets `Host`, and appends the address of the client to `X-Forwarded-For`. */
 const isBehindProxy = !['', '0', 'false'].includes(process.env.TRUST_PROXY ?? '')
+
+/** Whether latchkey keeps the passwords, so that users sign up and reset them. Otherwise a table of ours has them. */
+export const keepsPasswords = Boolean(process.env.PASSWORDS)
+
+const passwords = keepsPasswords
+  ? Password()
+  : Credentials({
+      name: 'password',
+      credentials: {
+        username: { label: 'User name', autocomplete: 'username', required: true },
+        password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },
+      },
+      authorize: ({ username = '', password = '' }) => findAccount(username, password),
+    })
 
 /** Pages and data for signed-in users only. */
 const GUARDED = /^\/(?:account|api\/me)(?:\/|$)/
@@ -53,14 +68,7 @@ const config: NextAuthConfig = {
     Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true }),
     Nodemailer(),
     Passkey(),
-    Credentials({
-      name: 'password',
-      credentials: {
-        username: { label: 'User name', autocomplete: 'username', required: true },
-        password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },
-      },
-      authorize: ({ username = '', password = '' }) => findAccount(username, password),
-    }),
+    passwords,
   ],
   callbacks: {
     authorized: ({ auth, request }) => auth !== null || !GUARDED.test(request.nextUrl.pathname),

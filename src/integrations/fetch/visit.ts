@@ -7,6 +7,7 @@ import type { MountedAuth } from '../mounted-auth.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { markResponsePrivate, withCookies } from '../private-response.ts'
 import { type AskAbout, requestAccount } from '../request-account.ts'
+import type { ChangeFor } from '../request-passwords.ts'
 import { warnAboutPublic } from '../warn-once.ts'
 import { checkPath } from './check-path.ts'
 import { parseSetCookie } from './cookie-parts.ts'
@@ -85,6 +86,12 @@ export const changeSession = (
     return url
   })
 
+/** Returns how the account API changes the session of a visit. */
+export const changeVisit =
+  (state: VisitState, host: HandleContext = state.host): ChangeFor =>
+  (change) =>
+    changeSession(state, (source) => change(state.auth, source, host))
+
 /** Updates the session. @returns The new one. */
 export const updateSession = (state: VisitState, data: unknown): Promise<Session | null> =>
   takeTurn(state, async () => {
@@ -157,7 +164,7 @@ export function openVisit(mounted: MountedAuth, request: RequestLike, host: Hand
       changeSession(state, (source) => auth.signIn(source, provider, { ...host, ...readOptions(options) })),
     signOut: (options) => changeSession(state, (source) => auth.signOut(source, { ...host, ...options })),
     update: (data) => updateSession(state, data),
-    account: requestAccount(askVisit(state)),
+    account: requestAccount(askVisit(state), changeVisit(state)),
     get setCookies() {
       return listLines(state)
     },

@@ -5,13 +5,14 @@ import type { Auth } from '../../types/auth.ts'
 import { INSTANCE, READ } from '../argument-kinds.ts'
 import { awaitLate } from '../await-late.ts'
 import { assertOneCopy } from '../copies.ts'
-import { updateSession } from '../fetch/visit.ts'
-import { addCookies } from '../fetch/visit-state.ts'
+import { changeVisit, updateSession } from '../fetch/visit.ts'
+import { addCookies, type VisitState } from '../fetch/visit-state.ts'
 import { assertArguments } from '../integration.ts'
 import { passOnConfig } from '../pass-on-config.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { type RequestAccount, requestAccount } from '../request-account.ts'
 import { explain } from './explain.ts'
+import { findHost } from './find-host.ts'
 import { createProtect, createRequireSession } from './guard.ts'
 import { createHandle } from './handle.ts'
 import { assertInstalled } from './installed.ts'
@@ -45,14 +46,23 @@ const createUpdate =
 
 /** Creates the account API of a request. */
 const createAccount = (visitOf: VisitOf, event: RequestEvent): RequestAccount =>
-  requestAccount(async (question) => {
-    const { ready, request } = visitOf(event)
-    const state = await ready
-    state.isPersonal = true
-    // Once the response has started, the next request finds refreshed tokens in the `StateStore`.
-    const keep = (lines: readonly string[]) => void (state.isSettled || addCookies(state, lines))
-    return question(state.auth, request, keep).catch((error) => Promise.reject(explain(error)))
-  })
+  requestAccount(
+    async (question) => {
+      const { ready, request } = visitOf(event)
+      const state = await ready
+      state.isPersonal = true
+      // Once the response has started, the next request finds refreshed tokens in the `StateStore`.
+      const keep = (lines: readonly string[]) => void (state.isSettled || addCookies(state, lines))
+      return question(state.auth, request, keep).catch((error) => Promise.reject(explain(error)))
+    },
+    async (change) => {
+      const visit = visitOf(event)
+      const run = (state: VisitState) => changeVisit(state, findHost(visit, state.config))(change)
+      const url = await attempt(visit, run, true)
+      visit.hasChanged = true
+      return url
+    },
+  )
 
 /**
  * Creates the functions of an application.

@@ -19,7 +19,7 @@ type Method = ProviderMethod<PasswordProvider, ResolvedPasswordProvider>
 
 const CREDENTIALS = {
   email: { type: 'email', autocomplete: 'username', required: true },
-  password: { type: 'password', required: true },
+  password: { label: 'Password', type: 'password', required: true },
 } as const
 
 /** Something that verifies hashes, and may create them. */

@@ -1,10 +1,11 @@
 import { hasPassword, hasVerifiedEmail } from '@latchkey/app-data/accounts'
 import { listActivity } from '@latchkey/app-data/activity'
+import { describeProblem } from '@latchkey/app-data/passwords'
 import { readProfile } from '@latchkey/app-data/profile'
 import express, { type Request, Router } from 'express'
 import { isAuthError } from 'latchkey'
 import type { SessionResponse, SignedIn } from 'latchkey/express'
-import { type AppSession, auth } from './auth.ts'
+import { type AppSession, auth, keepsPasswords } from './auth.ts'
 import { describeTime } from './describe-time.ts'
 
 /** Behind the guard there is a session. */
@@ -12,7 +13,7 @@ type SignedInResponse = SessionResponse<SignedIn<AppSession>>
 
 /** The result of a form, for the section that contains it. */
 interface Notice {
-  readonly section: 'profile' | 'methods' | 'passkeys' | 'sessions'
+  readonly section: 'profile' | 'methods' | 'password' | 'passkeys' | 'sessions'
   readonly text: string
   readonly isError?: true
 }
@@ -23,6 +24,7 @@ const NAMES: Readonly<Record<string, string>> = { oidc: 'Demo Identity', nodemai
 const DONE: ReadonlyMap<unknown, Notice> = new Map([
   ['saved', { section: 'profile', text: 'Saved.' }],
   ['unlinked', { section: 'methods', text: 'The sign-in method was removed. Your other sessions have ended.' }],
+  ['password-changed', { section: 'password', text: 'The password was changed. Your other sessions have ended.' }],
   ['passkey-added', { section: 'passkeys', text: 'The passkey was added.' }],
   ['passkey-removed', { section: 'passkeys', text: 'The passkey was removed. Your other sessions have ended.' }],
   ['session-ended', { section: 'sessions', text: 'The session has ended. That browser is signed out.' }],
@@ -67,6 +69,7 @@ async function show(req: Request, res: SignedInResponse, notice = DONE.get(req.q
     activity: await describeActivity(userId),
     hasEmail: await hasVerifiedEmail(userId),
     hasPassword: await hasPassword(userId),
+    keepsPasswords,
     notice,
   })
 }
@@ -98,8 +101,10 @@ const signedIn = auth.requireSession()
 
 accountRouter.use(express.urlencoded())
 
+type Form = Readonly<Record<string, string>>
+
 /** Returns the fields of a form. Express leaves any other body out. */
-function readForm({ body }: Request): Readonly<Record<string, string>> {
+function readForm({ body }: Request): Form {
   if (body === undefined) throw Object.assign(new Error('The body is not a form.'), { status: 400 })
   return body
 }
@@ -124,6 +129,36 @@ accountRouter.post('/unlink', signedIn, async (req, res) => {
   const unlink = auth.account(req).unlink
   const result = { section: 'methods', done: 'unlinked' } as const
   await remove(req, res, (options) => unlink({ provider, providerAccountId }, options), result)
+})
+
+/** Does what a form about the password asks for, and goes on to its page. */
+async function change(req: Request, res: SignedInResponse, run: (form: Form) => Promise<string>): Promise<void> {
+  try {
+    res.redirect(303, await run(readForm(req)))
+  } catch (error) {
+    const text = describeProblem(error)
+    if (text === null) throw error
+    return show(req, res, { section: 'password', text, isError: true })
+  }
+}
+
+accountRouter.post('/email', signedIn, async (req, res) => {
+  const { changeEmail } = auth.account(req)
+  await change(req, res, ({ email = '', password = '' }) =>
+    changeEmail({ email, password }, { redirectTo: '/account' }),
+  )
+})
+
+accountRouter.post('/password', signedIn, async (req, res) => {
+  await change(req, res, async ({ password = '', newPassword = '' }) => {
+    await auth.account(req).changePassword({ password, newPassword })
+    return '/account?done=password-changed'
+  })
+})
+
+accountRouter.post('/delete', signedIn, async (req, res) => {
+  const { deleteUser } = auth.account(req)
+  await change(req, res, ({ password = '' }) => deleteUser({ password }, { redirectTo: '/' }))
 })
 
 accountRouter.post('/remove-passkey', signedIn, async (req, res) => {

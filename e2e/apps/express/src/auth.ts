@@ -8,6 +8,7 @@ import { Dev } from 'latchkey/providers/dev'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
 import { Passkey } from 'latchkey/providers/passkey'
+import { Password } from 'latchkey/providers/password'
 import { languages } from './languages.ts'
 
 /** Test people to sign in as, with NODE_ENV=development only. Builds for production contain nothing of it. */
@@ -21,6 +22,20 @@ function parseNickname(data: unknown): string | undefined {
 
 /** Where sessions are: in the database, or in the cookie. Both can be listed and ended. */
 const isCookieSession = process.env.SESSION === 'jwt'
+
+/** Whether latchkey keeps the passwords, so that users sign up and reset them. Otherwise a table of ours has them. */
+export const keepsPasswords = Boolean(process.env.PASSWORDS)
+
+const passwords = keepsPasswords
+  ? Password()
+  : Credentials({
+      name: 'password',
+      credentials: {
+        username: { label: 'User name', autocomplete: 'username', required: true },
+        password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },
+      },
+      authorize: ({ username = '', password = '' }) => findAccount(username, password),
+    })
 
 /**
  * Who can sign in, and what a session holds. Everything else comes from the environment: AUTH_SECRET; AUTH_OIDC_ID,
@@ -43,14 +58,7 @@ const config = {
     Nodemailer(),
     Passkey(),
     ...testPeople,
-    Credentials({
-      name: 'password',
-      credentials: {
-        username: { label: 'User name', autocomplete: 'username', required: true },
-        password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },
-      },
-      authorize: ({ username = '', password = '' }) => findAccount(username, password),
-    }),
+    passwords,
   ],
   callbacks: {
     async session({ session, user, token, trigger, newSession }) {

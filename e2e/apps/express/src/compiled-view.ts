@@ -5,6 +5,7 @@ import confirm from './views/partials/confirm.ejs'
 import footer from './views/partials/footer.ejs'
 import header from './views/partials/header.ejs'
 import notice from './views/partials/notice.ejs'
+import password from './views/partials/password.ejs'
 import time from './views/partials/time.ejs'
 
 /** A template as EJS compiles it, for use without EJS. */
@@ -22,6 +23,7 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   'partials/footer': footer,
   'partials/header': header,
   'partials/notice': notice,
+  'partials/password': password,
   'partials/time': time,
 }
 

@@ -7,6 +7,7 @@ import { Dev } from 'latchkey/providers/dev'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
 import { Passkey } from 'latchkey/providers/passkey'
+import { Password } from 'latchkey/providers/password'
 import { ReactiveAuth } from 'latchkey/solid-start'
 
 declare module 'latchkey' {
@@ -34,6 +35,20 @@ const isCookieSession = process.env.SESSION === 'jwt'
 /** Whether a proxy in front of this application appends the address of the client to `X-Forwarded-For`. */
 const isBehindProxy = !['', '0', 'false'].includes(process.env.TRUST_PROXY ?? '')
 
+/** Whether latchkey keeps the passwords, so that users sign up and reset them. Otherwise a table of ours has them. */
+export const keepsPasswords = Boolean(process.env.PASSWORDS)
+
+const passwords = keepsPasswords
+  ? Password()
+  : Credentials({
+      name: 'password',
+      credentials: {
+        username: { label: 'User name', autocomplete: 'username', required: true },
+        password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },
+      },
+      authorize: ({ username = '', password = '' }) => findAccount(username, password),
+    })
+
 /**
  * Who can sign in, and what a session holds. Everything else comes from the environment: AUTH_SECRET; AUTH_OIDC_ID,
  * AUTH_OIDC_SECRET, AUTH_OIDC_ISSUER for the provider; AUTH_NODEMAILER_SERVER, AUTH_NODEMAILER_FROM for mail.
@@ -56,14 +71,7 @@ export const { GET, POST, account, auth, middleware, protect, requireSession, si
     Nodemailer(),
     Passkey(),
     ...testPeople,
-    Credentials({
-      name: 'password',
-      credentials: {
-        username: { label: 'User name', autocomplete: 'username', required: true },
-        password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },
-      },
-      authorize: ({ username = '', password = '' }) => findAccount(username, password),
-    }),
+    passwords,
   ],
   callbacks: {
     async session({ session, user, token, trigger, newSession }) {

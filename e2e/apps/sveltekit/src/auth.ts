@@ -7,8 +7,9 @@ import { Dev } from 'latchkey/providers/dev'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
 import { Passkey } from 'latchkey/providers/passkey'
+import { Password } from 'latchkey/providers/password'
 import { KitAuth } from 'latchkey/sveltekit'
-import { SESSION, TEST_PEOPLE } from '$app/env/private'
+import { PASSWORDS, SESSION, TEST_PEOPLE } from '$app/env/private'
 
 declare module 'latchkey' {
   interface Session {
@@ -32,6 +33,20 @@ function parseNickname(data: unknown): string | undefined {
   return typeof nickname === 'string' && nickname.length <= 40 ? nickname.trim() : undefined
 }
 
+/** Whether latchkey keeps the passwords, so that users sign up and reset them. Otherwise a table of ours has them. */
+export const keepsPasswords = Boolean(PASSWORDS)
+
+const passwords = keepsPasswords
+  ? Password()
+  : Credentials({
+      name: 'password',
+      credentials: {
+        username: { label: 'User name', autocomplete: 'username', required: true },
+        password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },
+      },
+      authorize: ({ username = '', password = '' }) => findAccount(username, password),
+    })
+
 /**
  * Who can sign in, and what a session holds. Everything else comes from the environment: AUTH_SECRET; AUTH_OIDC_ID,
  * AUTH_OIDC_SECRET, AUTH_OIDC_ISSUER for the provider; AUTH_NODEMAILER_SERVER, AUTH_NODEMAILER_FROM for mail.
@@ -50,14 +65,7 @@ export const { handle, protect, requireSession, signIn, signOut, update, account
     Nodemailer(),
     Passkey(),
     ...testPeople,
-    Credentials({
-      name: 'password',
-      credentials: {
-        username: { label: 'User name', autocomplete: 'username', required: true },
-        password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },
-      },
-      authorize: ({ username = '', password = '' }) => findAccount(username, password),
-    }),
+    passwords,
   ],
   callbacks: {
     async session({ session, user, token, trigger, newSession }) {

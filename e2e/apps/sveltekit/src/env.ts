@@ -5,6 +5,7 @@ const optional = { schema: (value: string | undefined) => value }
 
 export const variables = defineEnvVars({
   ...authEnv('oidc', 'nodemailer'),
+  PASSWORDS: optional,
   SESSION: optional,
   TEST_PEOPLE: optional,
 })

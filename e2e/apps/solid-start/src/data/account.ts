@@ -3,7 +3,7 @@ import { listActivity } from '@latchkey/app-data/activity'
 import { readProfile } from '@latchkey/app-data/profile'
 import { action, query } from '@solidjs/router'
 import { isAuthError } from 'latchkey'
-import { account, requireSession, signOut, update } from '~/auth'
+import { account, keepsPasswords, requireSession, signOut, update } from '~/auth'
 import { describeTime } from '~/data/describe-time'
 
 /** The result of a form. */
@@ -49,6 +49,7 @@ export const getAccount = query(async () => {
     activity: await describeActivity(userId),
     hasEmail: await hasVerifiedEmail(userId),
     hasPassword: await hasPassword(userId),
+    keepsPasswords,
   }
 }, 'account')
 

@@ -3,6 +3,7 @@ import { Show } from 'solid-js'
 import { Activity } from '~/components/activity'
 import { Methods } from '~/components/methods'
 import { Passkeys } from '~/components/passkeys'
+import { Password } from '~/components/password'
 import { Profile } from '~/components/profile'
 import { ProviderProfile } from '~/components/provider-profile'
 import { Sessions } from '~/components/sessions'
@@ -21,6 +22,9 @@ export default function Account() {
           <Title>Your account</Title>
           <Profile session={found().session} />
           <Methods {...found()} />
+          <Show when={found().keepsPasswords}>
+            <Password />
+          </Show>
           <Show when={found().isConnected}>
             <ProviderProfile profile={found().profile} />
           </Show>

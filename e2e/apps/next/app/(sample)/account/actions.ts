@@ -1,6 +1,7 @@
 'use server'
 
 import { hasPassword } from '@latchkey/app-data/accounts'
+import { findProblem } from '@latchkey/app-data/passwords'
 import { isAuthError } from 'latchkey'
 import { redirect } from 'next/navigation'
 import { account, auth, signOut, update } from '../../../auth'
@@ -42,6 +43,33 @@ export async function unlink(form: FormData): Promise<void> {
 export async function removePasskey(form: FormData): Promise<void> {
   const id = readField(form, 'id')
   await remove((options) => account.removePasskey(id, options), { done: 'passkey-removed', refused: 'last-passkey' })
+}
+
+/** Does what a form about the password asks for, and goes on to its page. */
+async function change(run: () => Promise<string>): Promise<never> {
+  const target = await run().catch((error: unknown) => {
+    const problem = findProblem(error)
+    if (problem === null) throw error
+    return `/account?result=${problem}`
+  })
+  redirect(target)
+}
+
+export async function changeEmail(form: FormData): Promise<void> {
+  const fields = { email: readField(form, 'email'), password: readField(form, 'password') }
+  await change(() => account.changeEmail(fields, { redirectTo: '/account' }))
+}
+
+export async function changePassword(form: FormData): Promise<void> {
+  const fields = { password: readField(form, 'password'), newPassword: readField(form, 'newPassword') }
+  await change(async () => {
+    await account.changePassword(fields)
+    return '/account?result=password-changed'
+  })
+}
+
+export async function deleteUser(form: FormData): Promise<void> {
+  await change(() => account.deleteUser({ password: readField(form, 'password') }, { redirectTo: '/' }))
 }
 
 export async function endSession(form: FormData): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { account, auth } from '../../../auth'
+import { account, auth, keepsPasswords } from '../../../auth'
 import { Section } from '../../../components/section'
 import { Activity } from './activity'
 import { Methods } from './methods'
 import { Passkeys } from './passkeys'
+import { Password } from './password'
 import { Profile } from './profile'
 import { ProviderProfile } from './provider-profile'
 import { findResult } from './results'
@@ -34,6 +35,11 @@ export default async function Account({ searchParams }: AccountProps) {
       <Section id="methods" title="Sign-in methods" result={result}>
         <Methods userId={userId} accounts={accounts} isConnected={isConnected} />
       </Section>
+      {keepsPasswords && (
+        <Section id="password" title="Address and password" result={result}>
+          <Password />
+        </Section>
+      )}
       {isConnected && (
         <Section id="provider" title="Your profile at Demo Identity">
           <ProviderProfile />

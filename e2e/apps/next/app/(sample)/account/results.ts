@@ -1,11 +1,16 @@
+import { PROBLEMS } from '@latchkey/app-data/passwords'
+
 /** A section of the account page that contains forms. */
-export type Section = 'profile' | 'methods' | 'passkeys' | 'sessions'
+export type Section = 'profile' | 'methods' | 'password' | 'passkeys' | 'sessions'
 
 interface ShownResult {
   readonly section: Section
   readonly text: string
   readonly isError?: true
 }
+
+/** What the user can correct in a form about the password. */
+const createProblem = (text: string) => ({ section: 'password', text, isError: true }) as const
 
 const LAST = 'This is your only sign-in method, so it was not removed. Add another one first.'
 
@@ -15,6 +20,11 @@ const RESULTS = {
   'too-long': { section: 'profile', text: 'A nickname has 40 characters at most.', isError: true },
   unlinked: { section: 'methods', text: 'The sign-in method was removed. Your other sessions have ended.' },
   'last-method': { section: 'methods', text: LAST, isError: true },
+  'password-changed': { section: 'password', text: 'The password was changed. Your other sessions have ended.' },
+  'password-wrong': createProblem(PROBLEMS['password-wrong']),
+  'password-refused': createProblem(PROBLEMS['password-refused']),
+  'email-invalid': createProblem(PROBLEMS['email-invalid']),
+  'too-many-attempts': createProblem(PROBLEMS['too-many-attempts']),
   'passkey-added': { section: 'passkeys', text: 'The passkey was added.' },
   'passkey-removed': { section: 'passkeys', text: 'The passkey was removed. Your other sessions have ended.' },
   'last-passkey': { section: 'passkeys', text: LAST, isError: true },

@@ -1,10 +1,11 @@
 import { hasPassword, hasVerifiedEmail } from '@latchkey/app-data/accounts'
 import { listActivity } from '@latchkey/app-data/activity'
+import { describeProblem } from '@latchkey/app-data/passwords'
 import { readProfile } from '@latchkey/app-data/profile'
 import { fail, redirect } from '@sveltejs/kit'
 import { isAuthError } from 'latchkey'
 import { AUTH_OIDC_ISSUER } from '$app/env/private'
-import { account, requireSession, signIn, signOut, update } from '../../auth'
+import { account, keepsPasswords, requireSession, signIn, signOut, update } from '../../auth'
 import { describeTime } from '../../lib/describe-time'
 import type { Actions, PageServerLoad } from './$types'
 
@@ -46,6 +47,7 @@ export const load = (async ({ setHeaders }) => {
     activity: await describeActivity(userId),
     hasEmail: await hasVerifiedEmail(userId),
     hasPassword: await hasPassword(userId),
+    keepsPasswords,
   }
 }) satisfies PageServerLoad
 
@@ -73,6 +75,19 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** Does what a form about the password asks for, and goes on to its page, if it has one. */
+async function change(run: () => Promise<string | undefined>) {
+  const target = await run().catch((error: unknown) => {
+    const text = describeProblem(error)
+    if (text === null) throw error
+    return fail(400, { section: 'password', text, isError: true })
+  })
+  if (typeof target === 'string') redirect(303, target)
+  return (
+    target ?? { section: 'password', text: 'The password was changed. Your other sessions have ended.', isError: false }
+  )
+}
+
 /** Each returns what it did, for the section that contains its form. */
 export const actions = {
   // The `session` callback decides which nickname it accepts.
@@ -91,6 +106,23 @@ export const actions = {
     const key = { provider: textOf(form, 'provider'), providerAccountId: textOf(form, 'providerAccountId') }
     const text = 'The sign-in method was removed. Your other sessions have ended.'
     return remove('methods', text, (options) => account().unlink(key, options))
+  },
+  async changeEmail({ request }) {
+    const form = await request.formData()
+    const fields = { email: textOf(form, 'email'), password: textOf(form, 'password') }
+    return change(() => account().changeEmail(fields, { redirectTo: '/account' }))
+  },
+  async changePassword({ request }) {
+    const form = await request.formData()
+    const fields = { password: textOf(form, 'password'), newPassword: textOf(form, 'newPassword') }
+    return change(async () => {
+      await account().changePassword(fields)
+      return undefined
+    })
+  },
+  async deleteUser({ request }) {
+    const password = textOf(await request.formData(), 'password')
+    return change(() => account().deleteUser({ password }, { redirectTo: '/' }))
   },
   async removePasskey({ request }) {
     const id = textOf(await request.formData(), 'id')
