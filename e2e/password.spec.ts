@@ -144,7 +144,7 @@ async function live(page: Page, other: Page, site: Site): Promise<void> {
   })
   await test.step('changes the password', async () => {
     await changePassword(page, FIRST)
-    await expect(alert(page)).toHaveText('This is not your password.')
+    await expect(page.getByText('This is not your password.')).toBeVisible()
     await changePassword(page, SECOND)
     await expect(page.getByText('The password was changed.')).toBeVisible()
   })
