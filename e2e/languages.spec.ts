@@ -60,8 +60,8 @@ for (const [script, locale, text] of [
   test.describe(`in ${script} script`, () => {
     test.use({ locale })
 
-    // The colors do not depend on the script: access.spec.ts checks the dark ones.
-    test('the sign-in page is accessible and has a glyph for every letter', async ({ page }) => {
+    // The colors do not depend on the script: pictures.spec.ts checks the dark ones.
+    test('the sign-in page is accessible, and every letter has a glyph', async ({ page }) => {
       const response = await page.goto(SIGN_IN)
       expect(response?.headers()['content-language']).toBe(text.lang)
       await expect(page.locator('html')).toHaveAttribute('dir', text.dir)
@@ -72,14 +72,10 @@ for (const [script, locale, text] of [
       await expectAccessible(page)
     })
 
-    test('the error page is accessible', async ({ page }) => {
-      await page.goto(`${AUTH}/error?error=Verification`)
-      await expect(page.getByRole('alert')).toHaveText(text.errors.Verification.text)
-      await expectAccessible(page)
-    })
-
     test('nothing is wider than the narrowest screen', async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(`${AUTH}/error?error=Verification`)
+      await expect(page.getByRole('alert')).toHaveText(text.errors.Verification.text)
       for (const path of [
         SIGN_IN,
         `${AUTH}/signout`,

@@ -137,12 +137,12 @@ const LONG_CHECKS: readonly Step[] = [
       ['attackers', 'password-changes', 'two-processes']
         .map((name) => `test/adapters/${name}.test.ts`)
         .concat('-t', 'ten attackers'),
-      { env: { ATTACK_ROUNDS: '5' } },
+      { env: { ATTACK_ROUNDS: '2' } },
     ),
   },
   everyRuntime('rest'),
-  properties('slow properties', 25, (subject) => SLOW.has(subject)),
-  properties('properties', 60, (subject) => !SLOW.has(subject)),
+  properties('slow properties', 15, (subject) => SLOW.has(subject)),
+  properties('properties', 40, (subject) => !SLOW.has(subject)),
   {
     name: 'kills',
     needs: ['build', 'setup'],
@@ -169,7 +169,7 @@ const LONG_CHECKS: readonly Step[] = [
     name: 'tokens',
     needs: ['build', 'setup'],
     run: vitest('tokens', ['test/features/tokens/rotation.test.ts', 'test/adapters/token-races.test.ts'], {
-      env: { TOKEN_CALLS: '500', TOKEN_ROUNDS: '2' },
+      env: { TOKEN_CALLS: '250', TOKEN_ROUNDS: '2' },
     }),
   },
   {
