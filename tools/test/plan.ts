@@ -83,7 +83,7 @@ const CHECKS: readonly Step[] = [
   { name: 'attw', needs: ['pack'], run: attw },
 ]
 
-/** Properties with the longest examples. */
+/** Properties whose examples take so long that `npm test` alone runs them. */
 const SLOW: ReadonlySet<string> = new Set([
   'account-tokens',
   'email-links',
@@ -94,17 +94,18 @@ const SLOW: ReadonlySet<string> = new Set([
   'store-errors',
 ])
 
-/** Property files with as many examples each. `npm run test:properties` has the time for 10,000. */
-function properties(name: string, runs: number, isPart: (subject: string) => boolean): Step {
-  const files = globSync('test/properties/*.test.ts', { cwd: root }).filter((file) =>
-    isPart(basename(file, '.test.ts')),
-  )
-  return {
-    name,
-    needs: ['build'],
-    progress: FILES,
-    run: vitest(name.replace(' ', '-'), files.sort(), { env: { PROPERTY_RUNS: String(runs) } }),
-  }
+/** The other properties with twice the examples of `npm test`. `npm run test:properties` has the time for 10,000. */
+const PROPERTIES: Step = {
+  name: 'properties',
+  needs: ['build'],
+  progress: FILES,
+  run: vitest(
+    'properties',
+    globSync('test/properties/*.test.ts', { cwd: root })
+      .filter((file) => !SLOW.has(basename(file, '.test.ts')))
+      .sort(),
+    { env: { PROPERTY_RUNS: '50' } },
+  ),
 }
 
 // The longest first, as above.
@@ -128,21 +129,8 @@ const LONG_CHECKS: readonly Step[] = [
   },
   // A Chromium checks the site.
   { name: 'docs', needs: ['build', 'setup'], run: () => check('node', 'tools/docs.ts') },
-  {
-    name: 'attackers',
-    needs: ['build', 'setup'],
-    run: vitest(
-      'attackers',
-      // Of the processes, only the test with this name repeats.
-      ['attackers', 'password-changes', 'two-processes']
-        .map((name) => `test/adapters/${name}.test.ts`)
-        .concat('-t', 'ten attackers'),
-      { env: { ATTACK_ROUNDS: '2' } },
-    ),
-  },
   everyRuntime('rest'),
-  properties('slow properties', 15, (subject) => SLOW.has(subject)),
-  properties('properties', 40, (subject) => !SLOW.has(subject)),
+  PROPERTIES,
   {
     name: 'kills',
     needs: ['build', 'setup'],
@@ -164,13 +152,6 @@ const LONG_CHECKS: readonly Step[] = [
         env: { EVERY_FRAMEWORK: '1' },
       },
     ),
-  },
-  {
-    name: 'tokens',
-    needs: ['build', 'setup'],
-    run: vitest('tokens', ['test/features/tokens/rotation.test.ts', 'test/adapters/token-races.test.ts'], {
-      env: { TOKEN_CALLS: '250', TOKEN_ROUNDS: '2' },
-    }),
   },
   {
     name: 'built',
