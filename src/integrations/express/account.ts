@@ -9,14 +9,14 @@ import { withStatus } from './with-status.ts'
 /** Returns the account API for the current user of a request; see the function of the entry. */
 export function account(req: Request, auth: Auth): RequestAccount {
   const visit = getActingVisit(req, auth)
-  const refuse = (error: unknown): never => {
+  const throwError = (error: unknown): never => {
     throw withStatus(error)
   }
   return requestAccount(
-    (question) => askVisit(visit.state)(question).catch(refuse),
+    (question) => askVisit(visit.state)(question).catch(throwError),
     async (change) => {
       const host = { clientAddress: findClientAddress(req, auth) ?? undefined }
-      const url = await changeVisit(visit.state, host)(change).catch(refuse)
+      const url = await changeVisit(visit.state, host)(change).catch(throwError)
       if (req.res) dropSession(visit, req.res)
       return url
     },
