@@ -5,6 +5,12 @@ import { type AccountTokens, createAccountTokens } from './sql/account-tokens.ts
 import { createAccounts } from './sql/accounts.ts'
 import { createAuthenticators } from './sql/authenticators.ts'
 import { throwWrongClient } from './sql/client-kind.ts'
+import {
+  type CopyPasswordsOptions,
+  copyPasswords,
+  type PasswordColumn,
+  type PasswordCopy,
+} from './sql/copy-passwords.ts'
 import type { SqlDatabase } from './sql/database.ts'
 import { withFreshColumns } from './sql/fresh-columns.ts'
 import { type MigrateOptions, migrate } from './sql/migrate.ts'
@@ -24,7 +30,7 @@ export { type D1Like, fromD1 } from './sql/from-d1.ts'
 export { fromMysql2, type Mysql2Like } from './sql/from-mysql2.ts'
 export { fromPg, type PgLike } from './sql/from-pg.ts'
 export { fromSqlite, type SqliteLike } from './sql/from-sqlite.ts'
-export type { AccountTokens, MigrateOptions, TableNames }
+export type { AccountTokens, CopyPasswordsOptions, MigrateOptions, PasswordColumn, PasswordCopy, TableNames }
 
 /** Options of the SQL adapter. */
 export interface SqlOptions {
@@ -48,6 +54,14 @@ export interface SqlAdapter extends Required<Adapter> {
    * and the fix.
    */
   migrate(options?: MigrateOptions): Promise<string[]>
+  /**
+   * Copies hashes of passwords from a column of the application, in one statement. It leaves the column, and users who
+   * already have a hash, so it can be repeated. `latchkey migrate --passwords-from` calls it.
+   *
+   * @throws {TypeError} A name is not plain.
+   * @throws {Error} The table or a column does not exist.
+   */
+  copyPasswords(from: PasswordColumn, options?: CopyPasswordsOptions): Promise<PasswordCopy>
 }
 
 const isDatabase = (database: Partial<SqlDatabase> | null | undefined): boolean =>
@@ -80,6 +94,7 @@ export function sql(database: SqlDatabase, { tables }: SqlOptions = {}): SqlAdap
       ...createPasswords(store),
       prune: (now?: Date) => prune(store, now),
     }),
+    copyPasswords: (from, options) => copyPasswords(store, from, options),
     accountTokens: withFreshColumns(store, { ...createAccountTokens(store) }),
     rateLimit: createRateLimit(state),
     state,

@@ -2,17 +2,26 @@ import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { SqlAdapter } from '../adapters/sql.ts'
 import { isRecord } from '../lib/is-record.ts'
+import { readProperty } from '../lib/read-property.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { findAdapter } from './application/find-adapter.ts'
 import { type Loaded, loadApplication } from './application/load-application.ts'
 import { readProjectEnv } from './application/project-env.ts'
 import { listEntryFiles } from './doctor/project-files.ts'
+import { findWrittenProvider } from './doctor/written-providers.ts'
 import type { Host } from './host.ts'
 import { CliError, createError, type MessageName } from './messages.ts'
 import { readProject } from './project.ts'
 
 /** The parts of an application's adapter that commands use: only that of `latchkey/adapters/sql` has all of them. */
-export type AppAdapter = Partial<Pick<SqlAdapter, 'accountTokens' | 'migrate' | 'prune'>>
+export type AppAdapter = Partial<Pick<SqlAdapter, 'accountTokens' | 'copyPasswords' | 'migrate' | 'prune'>>
+
+/** An adapter, with what is known about its application. */
+export interface AppDatabase {
+  readonly adapter: AppAdapter
+  /** Ids of the providers. `null` if no configuration was found. */
+  readonly providers: readonly string[] | null
+}
 
 /** An application whose adapter a command uses. */
 export type Application = ReturnType<typeof findApplication>
@@ -30,11 +39,18 @@ export function findApplication({ cwd: folder, env }: Host) {
  *
  * @throws {CliError} The file does not exist, cannot be loaded, or has no adapter.
  */
-export async function loadAdapter(application: Application, file: string): Promise<AppAdapter> {
+export async function loadAdapter(application: Application, file: string): Promise<AppDatabase> {
   const loaded = await loadFiles(application, file, 'no-export-file')
   const exported = loaded.modules.flatMap((module) => Object.values(module))
   const adapters = [...loaded.calls.map(({ config }) => findAdapter(config)), ...exported.map(findConfigAdapter)]
-  return adapters.find((adapter) => adapter !== null) ?? throwNoAdapter({ ...loaded, file })
+  const adapter = adapters.find((each) => each !== null) ?? throwNoAdapter({ ...loaded, file })
+  return { adapter, providers: listProviderIds([...loaded.calls.map(({ config }) => config), ...exported]) }
+}
+
+/** Returns the ids of the providers of all configurations, or `null` if there is no configuration. */
+function listProviderIds(values: readonly unknown[]): readonly string[] | null {
+  const lists = values.map((value) => readProperty(value, 'providers')).filter((list) => Array.isArray(list))
+  return lists.length === 0 ? null : lists.flat().flatMap((entry) => findWrittenProvider(entry)?.id ?? [])
 }
 
 /**

@@ -12,7 +12,8 @@ export const fill = (text: string, values: object = {}): string =>
 export const formatMessage = (name: MessageName, values: object = {}): string => fill(MESSAGES[name], values)
 
 /** Returns `1 error`, `2 errors`. */
-export const formatCount = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
+export const formatCount = (number: number, what: string, plural = `${what}s`): string =>
+  `${number} ${number === 1 ? what : plural}`
 
 /** Exit codes. 1: the command failed, or found a problem. 2: it was called incorrectly. Others: those of a program. */
 export type FailureCode = number
@@ -39,5 +40,7 @@ export const readReason = (error: unknown): string => (error instanceof Error ? 
 /** @throws {CliError} More than one of some options is given. */
 export function assertExclusive(options: object, names: readonly string[]): void {
   const given = names.filter((name) => Reflect.get(options, name) !== undefined)
-  if (given.length > 1) throw createError('exclusive', { names: given.map((name) => `--${name}`).join(' and ') }, 2)
+  if (given.length > 1) throw createError('exclusive', { names: given.map(toFlag).join(' and ') }, 2)
 }
+
+const toFlag = (name: string): string => `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`

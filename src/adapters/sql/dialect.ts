@@ -63,6 +63,8 @@ interface Expressions {
   readonly upsert: Upsert
   /** Compares two texts exactly, whatever the type, collation or character set of the column. */
   readonly equals: (column: Fragment, value: string) => Fragment
+  /** Compares two columns exactly. An index can serve it if their types are the same, except on PostgreSQL. */
+  readonly equalColumns: (first: Fragment, second: Fragment) => Fragment
   /** A text column that is grouped by its bytes. */
   readonly getBytes: (column: Fragment) => Fragment
   /** A date as a value for a column of a type: always UTC, whatever the time zone of driver, server or column. */

@@ -42,6 +42,8 @@ export const mysql: Dialect = Object.freeze<Dialect>({
   upsert: ON_DUPLICATE_KEY,
   equals: (column, value) =>
     query`cast(convert(${column} using utf8mb4) as binary) = cast(convert(${value} using utf8mb4) as binary)`,
+  equalColumns: (first, second) =>
+    query`${first} = ${second} and cast(convert(${first} using utf8mb4) as binary) = cast(convert(${second} using utf8mb4) as binary)`,
   getBytes: (column) => query`cast(${column} as binary)`,
   encodeDate: (date, type) =>
     isInstant(type)

@@ -35,6 +35,7 @@ export const postgres: Dialect = Object.freeze<Dialect>({
   lastId: null,
   upsert: ON_CONFLICT,
   equals: (column, value) => query`cast(${column} as text) collate "C" = ${value}`,
+  equalColumns: (first, second) => query`cast(${first} as text) collate "C" = cast(${second} as text) collate "C"`,
   getBytes: (column) => query`${column}::text collate "C"`,
   encodeDate: (date) => query`${date.toISOString()}`,
   selectDate: (column) => query`cast(extract(epoch from ${column}) * 1000 as text) || 'ms'`,

@@ -31,6 +31,7 @@ export const sqlite: Dialect = Object.freeze<Dialect>({
   lastId: raw('last_insert_rowid()'),
   upsert: ON_CONFLICT,
   equals: (column, value) => query`cast(${column} as text) collate binary = ${value}`,
+  equalColumns: (first, second) => query`${first} = ${second} collate ${raw('binary')}`,
   getBytes: (column) => query`${column} collate ${raw('binary')}`,
   // Tables of other libraries store milliseconds.
   encodeDate: (date, type) => query`${/int/.test(type) ? date.getTime() : date.toISOString()}`,
