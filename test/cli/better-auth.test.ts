@@ -6,7 +6,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fromPg, fromSqlite, type SqlAdapter, sql } from '../../src/adapters/sql.ts'
 import { customFetch, type Migration } from '../../src/index.ts'
 import { hash, needsRehash, verify } from '../../src/password/index.ts'
+import { Mail } from '../../src/providers/mail.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
+import { Password } from '../../src/providers/password.ts'
 import { createAuthorizationServer } from '../../src/testing/authorization-server.ts'
 import { openBrowser } from '../../src/testing/open-browser.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
@@ -88,14 +90,14 @@ describe.each([
       }),
     ])
     expect(await adapter.listAccountsByUserId(ADA)).toEqual([])
-    expect(await rows('passwords')).toEqual([
+    expect(await rows('latchkey_passwords')).toEqual([
       { userId: ADA, hash: expect.stringMatching(/^[0-9a-f]{32}:[0-9a-f]{128}$/) },
     ])
     const [session, ...over] = await rows('sessions')
     expect([session?.['sessionToken'], session?.['userId'], over]).toEqual([COOKIE.split('.')[0], ADA, []])
-    const before = await Promise.all(['users', 'accounts', 'passwords', 'sessions'].map(rows))
+    const before = await Promise.all(['users', 'accounts', 'latchkey_passwords', 'sessions'].map(rows))
     await run(statementsOf(file))
-    expect(await Promise.all(['users', 'accounts', 'passwords', 'sessions'].map(rows))).toEqual(before)
+    expect(await Promise.all(['users', 'accounts', 'latchkey_passwords', 'sessions'].map(rows))).toEqual(before)
   })
 })
 
@@ -180,12 +182,29 @@ describe('users of Better Auth', () => {
 })
 
 describe('passwords of Better Auth', () => {
+  test('sign in with `Password()`, which replaces the hash', async () => {
+    const { isOldPassword } = await load<{ isOldPassword(hash: string, password: string): Promise<boolean> }>(
+      'old-password.ts',
+    )
+    const { adapter } = await moveSqlite()
+    const mail = Mail({ sendVerificationRequest() {} })
+    const providers = [Password({ hash: { verify: isOldPassword } }), mail]
+    const { browser } = openAuth({ adapter, providers })
+    const enter = (password: string) =>
+      browser.submit('/auth/callback/password', { email: 'Ada@app.example', password })
+    await enter('correct horse batterz')
+    expect(await browser.session()).toBeNull()
+    await enter('correct horse battery')
+    expect(await browser.session()).toMatchObject({ user: { email: 'ada@app.example' } })
+    expect(await adapter.getPasswordHash(ADA)).toMatch(/^\$pbkdf2-/)
+  })
+
   test('are checked once, and hashed anew', async () => {
     const { isOldPassword } = await load<{ isOldPassword(stored: string, password: string): Promise<boolean> }>(
       'old-password.ts',
     )
     const { rows } = await moveSqlite()
-    const stored = String((await rows('passwords'))[0]?.['hash'])
+    const stored = String((await rows('latchkey_passwords'))[0]?.['hash'])
     expect(await isOldPassword(stored, 'correct horse battery')).toBe(true)
     expect(await isOldPassword(stored, 'correct horse batterz')).toBe(false)
     expect(await isOldPassword('not:a hash', 'correct horse battery')).toBe(false)
