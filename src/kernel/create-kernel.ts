@@ -1,35 +1,18 @@
 import { readAmbientEnv } from '../config/env.ts'
 import { selectOwnPages } from '../config/select-own-pages.ts'
 import { parsePath } from '../http/request.ts'
-import { readProperty } from '../lib/read-property.ts'
 import type { Feature } from '../seams/feature.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { CreateAuthOptions } from '../types/create-auth-options.ts'
 import type { FlowCode } from '../types/method-code.ts'
-import type { ProviderEntry } from '../types/provider.ts'
 import { createServerApi } from './calls/calls.ts'
+import { listCarried, makeProviders, toList } from './carried-features.ts'
 import { handleRequest } from './handle-request.ts'
 import { resolveConfig } from './resolve-config.ts'
 import { listFeatures } from './resolve-features.ts'
 import { resolvedConfigs } from './resolved-configs.ts'
-
-/** Options of JavaScript may have any value. It is reported with all others. */
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-/** Calls the factory of a provider, once, because its features may share state with it. One that throws is reported later. */
-function makeProvider(entry: ProviderEntry): ProviderEntry {
-  try {
-    return typeof entry === 'function' ? entry() : entry
-  } catch {
-    return entry
-  }
-}
-
-/** Returns the features that come with a provider. */
-const listCarried = (provider: unknown): readonly unknown[] =>
-  toList(readProperty(readProperty(provider, 'method'), 'carries'))
 
 /**
  * Creates an `Auth`. `createAuth` of each entry calls it.
@@ -46,9 +29,9 @@ export function createKernel(
 ): Auth {
   // Used by `latchkey doctor` when it loads the application. See `integrations/announce-config.ts`.
   Reflect.get(globalThis, Symbol.for('latchkey.config'))?.(config)
-  const { providers, use }: Partial<AuthConfig> = Object(config)
-  const given = Array.isArray(providers) ? { ...config, providers: providers.map(makeProvider) } : config
-  const features = listFeatures([...preset, ...toList(use), ...toList(given?.providers).flatMap(listCarried)])
+  const { use }: Partial<AuthConfig> = Object(config)
+  const given = makeProviders(config)
+  const features = listFeatures([...preset, ...toList(use), ...listCarried(given)])
   const resolved = resolveConfig(given, env ?? readAmbientEnv(), features, codeFlow)
   return createInstance(config, resolved, features)
 }

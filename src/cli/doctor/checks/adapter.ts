@@ -6,12 +6,16 @@ import type { AuthConfig } from '../../../types/config.ts'
 import { findAdapter } from '../../application/find-adapter.ts'
 import METHODS from '../adapter-methods.json' with { type: 'json' }
 import { createFindings, type Finding, type Subject } from '../check.ts'
+import { listViews, type View } from '../view.ts'
 import { listWrittenProviders } from '../written-providers.ts'
 
 const report = createFindings('adapter')
 
 /** Uses of an adapter, from the configuration. */
-type Use = ReturnType<typeof describeUse>
+type Use = ReturnType<typeof describeUse> & {
+  /** Whether no other check reports a missing method. */
+  readonly isComplete: boolean
+}
 
 function describeUse(config: AuthConfig, adapter: Adapter, types: readonly string[], isDatabase: boolean) {
   const isLimited = config.rateLimit !== false
@@ -34,10 +38,15 @@ const isUsed = ({ types, ...uses }: Use, used: string): boolean =>
 
 /** Checks the required and optional methods of each adapter. */
 export async function checkAdapter(subject: Subject): Promise<readonly Finding[]> {
-  return [...new Set(subject.calls.map(({ config }) => config))].flatMap(checkConfig)
+  const isComplete = !listViews(subject).some(isReported)
+  return [...new Set(subject.calls.map(({ config }) => config))].flatMap((config) => checkConfig(config, isComplete))
 }
 
-function checkConfig(config: AuthConfig): Finding[] {
+/** Returns whether the check of the options reports methods that a feature needs, such as that of passwords. */
+const isReported = ({ mistakes }: View): boolean =>
+  mistakes.some(({ option, type }) => option === 'adapter' && type !== 'MissingAdapterMethods')
+
+function checkConfig(config: AuthConfig, isComplete: boolean): Finding[] {
   const { adapter: given, experimental, session } = config
   const adapter: Adapter | null = findAdapter(config)
   // It could not be created, which the check of the options reports, together with a missing adapter.
@@ -48,7 +57,7 @@ function checkConfig(config: AuthConfig): Finding[] {
     .filter(({ type }) => type !== 'ExperimentalFeatureNotEnabled')
     .flatMap((mistake) => report('lacks-method', mistake))
   if (adapter === null) return missing.length > 0 ? [] : report('not-needed')
-  return checkMethods(adapter, describeUse(config, adapter, types, isDatabase), missing)
+  return checkMethods(adapter, { ...describeUse(config, adapter, types, isDatabase), isComplete }, missing)
 }
 
 function checkMethods(adapter: Adapter, use: Use, missing: readonly Finding[]): Finding[] {
@@ -60,5 +69,6 @@ function checkMethods(adapter: Adapter, use: Use, missing: readonly Finding[]): 
   const all = [...missing, ...found.flatMap((values) => report('lacks-optional-method', values))]
   // Whether `prune` runs is not visible. Without it, tables grow forever.
   const pruned = adapter.prune && use.keepsExpired ? report('prune') : []
-  return [...(all.length > 0 ? all : report('complete')), ...pruned]
+  const complete = all.length === 0 && use.isComplete ? report('complete') : []
+  return [...all, ...complete, ...pruned]
 }
