@@ -6,6 +6,7 @@ import type { PasswordApi } from '../types/password-api.ts'
 
 export type { PasswordOptions, PasswordProvider } from '../methods/password/options.ts'
 export { Password, Password as default } from '../methods/password/provider.ts'
+export type { PasswordMailText, PasswordText } from '../methods/password/text.ts'
 
 /**
  * Gives the `Auth` of `latchkey/core` the types of the functions about passwords. `Password()` brings the same feature.

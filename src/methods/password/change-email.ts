@@ -45,7 +45,8 @@ export async function startEmailChange(context: Context): Promise<Outcome> {
     ...{ userId: current.userId, from: current.user.email },
   }
   const kind = isKnown ? 'email-known' : 'email-change'
-  const mail = { kind, maxAge, route: isKnown ? 'signin' : 'password/email', text: selectMailText(kind) } as const
+  const route = isKnown ? 'signin' : 'password/email'
+  const mail = { kind, maxAge, route, text: selectMailText(context, kind) } as const
   await sendLink(context, mailer, link, { ...mail, kept: link, hasCode: !isKnown, hasLink: !isKnown })
   return redirect(withQuery(`${request.origin}${config.basePath}/password/email`, { state }))
 }

@@ -6,12 +6,16 @@ import type { FormPlace } from '../../seams/method-pages.ts'
 import type { ResolvedPasswordProvider } from './settings.ts'
 
 /** Renders the form of the sign-in page, with the links to the reset and to the sign-up. */
-export function renderPasswordForm({ credentials, id }: ResolvedPasswordProvider, place: FormPlace): Html {
+export function renderPasswordForm({ credentials, id, settings }: ResolvedPasswordProvider, place: FormPlace): Html {
   const { view, returnTo, isMain } = place
   const { config, getHref, text } = view
   const { reset, signUp } = config.theme.links ?? {}
   const toHref = (route: string) => withQuery(getHref(route), { callbackUrl: returnTo })
-  const labels = { email: { ...credentials.email, label: text.emailAddress } }
+  const label = settings.text.find(({ lang }) => lang === text.lang)?.password
+  const labels = {
+    email: { ...credentials.email, label: text.emailAddress },
+    ...(label && { password: { ...credentials.password, label } }),
+  }
   const create = renderAttributes({ href: toHref('password/sign-up') })
   return html`${postForm(view, {
     route: `callback/${id}`,

@@ -26,7 +26,7 @@ export async function informUser(context: Context, email: string | null, kind: N
   const expires = new Date((nowSeconds() + getPasswordProvider(config).settings.maxAge) * 1000)
   const { [kind]: page } = PAGES
   const url = page === null ? `${request.origin}/` : `${request.origin}${config.basePath}/${page}`
-  const mail = { identifier: email, url, expires, token: '', code: null, kind, text: selectMailText(kind) }
+  const mail = { identifier: email, url, expires, token: '', code: null, kind, text: selectMailText(context, kind) }
   const sent = sendMail(context, getMailer(config), mail).catch(config.logger.error)
   if (context.waitUntil === null) await sent
   else context.waitUntil(sent)

@@ -2,6 +2,7 @@ import type { PasswordHash } from '../../password/password-hash.ts'
 import type { CredentialsProvider } from '../../types/credentials-provider.ts'
 import type { customFetch, Fetch } from '../../types/fetch.ts'
 import type { ProviderStyle } from '../../types/provider-style.ts'
+import type { PasswordText } from './text.ts'
 
 /** Options of passwords that latchkey keeps. */
 export interface PasswordOptions {
@@ -31,6 +32,13 @@ export interface PasswordOptions {
   readonly hash?: PasswordHash | undefined
   /** Seconds until a mailed link and its code expire, at most a day. @default 3600 */
   readonly maxAge?: number | undefined
+  /**
+   * Languages of the pages and mails besides English, of `latchkey/text/password/*`. A request that has the language `de`
+   * gets the texts whose `lang` is `de`; without them, it gets English ones.
+   *
+   * @default []
+   */
+  readonly text?: readonly PasswordText[] | undefined
   readonly style?: ProviderStyle | undefined
   /** Sends the requests of the breach check. @default the platform's `fetch` */
   readonly [customFetch]?: Fetch | undefined

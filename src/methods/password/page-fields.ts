@@ -4,13 +4,21 @@ import { type Html, html, type Part, renderAttributes } from '../../lib/html.ts'
 import { type Form, postForm, renderHidden } from '../../pages/form.ts'
 import type { PageView } from '../../seams/page-view.ts'
 import { MAX_LENGTH } from './policy.ts'
-import { ENGLISH } from './text.ts'
+import type { PasswordText } from './text.ts'
 
 /** What is wrong with the last form. */
 export interface Refusal {
   /** Name of the field. */
   readonly field: 'email' | 'password' | 'code'
   readonly text: string
+}
+
+/** What every field knows. */
+export interface FieldInput {
+  readonly text: PasswordText
+  readonly minLength: number
+  /** `null`: the page was opened. */
+  readonly refusal: Refusal | null
 }
 
 interface Field {
@@ -33,26 +41,26 @@ function renderField({ attributes, hint = null, label, name, wrap }: Field, refu
 }
 
 /** The address of the user. @param value What was typed before. */
-export const renderEmailField = (value: string | null, isFocused: boolean, refusal: Refusal | null): Html =>
+export const renderEmailField = ({ refusal, text }: FieldInput, value: string | null): Html =>
   renderField(
     {
       name: 'email',
-      label: ENGLISH.email,
+      label: text.email,
       attributes: {
         ...{ type: 'email', autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' },
-        ...{ value, autofocus: isFocused && refusal === null },
+        ...{ value, autofocus: refusal === null },
       },
     },
     refusal,
   )
 
 /** A new password, with what password managers read about its length. */
-export const renderNewPasswordField = (label: string, minLength: number, refusal: Refusal | null): Html =>
+export const renderNewPasswordField = ({ minLength, refusal, text }: FieldInput, label: string): Html =>
   renderField(
     {
       name: 'password',
       label,
-      hint: ENGLISH.hint(minLength),
+      hint: text.hint(minLength),
       attributes: {
         ...{ type: 'password', autocomplete: 'new-password', minlength: `${minLength}` },
         ...{ maxlength: `${MAX_LENGTH}` },
@@ -63,23 +71,23 @@ export const renderNewPasswordField = (label: string, minLength: number, refusal
   )
 
 /** The password of the sign-up. */
-export const renderPasswordField = (refusal: Refusal | null): Html =>
+export const renderPasswordField = ({ refusal, text }: FieldInput): Html =>
   renderField(
     {
       name: 'password',
-      label: ENGLISH.password,
+      label: text.password,
       attributes: { type: 'password', autocomplete: 'current-password', autofocus: true },
     },
     refusal,
   )
 
 /** The code of a mail: six boxes behind one input, as on the page of a mailed link. */
-export const renderCodeField = (refusal: Refusal | null): Html =>
+export const renderCodeField = ({ refusal, text }: FieldInput): Html =>
   renderField(
     {
       name: 'code',
-      label: ENGLISH.code,
-      hint: ENGLISH.codeHelp,
+      label: text.code,
+      hint: text.codeHelp,
       attributes: {
         ...{ inputmode: 'numeric', autocomplete: 'one-time-code', autofocus: true },
         pattern: '(\\P{Nd}*\\p{Nd}){6}\\P{Nd}*',
@@ -102,5 +110,6 @@ export const renderForm = (
 /** A link of a page. */
 export const renderLink = (href: string, label: string): Html => html`<a${renderAttributes({ href })}>${label}</a>`
 
-/** The texts are in English, also on a page in another language. */
-export const inEnglish = (...parts: readonly Part[]): Html => html`<div lang="en" dir="ltr">${parts}</div>`
+/** Marks texts of another language than that of their page. */
+export const markLanguage = ({ dir, lang }: PasswordText, { text }: PageView, body: Html): Html =>
+  lang === text.lang ? body : html`<div${renderAttributes({ lang, dir })}>${body}</div>`

@@ -6,6 +6,9 @@ import { isMadeOf, isRepeated, isRun } from './patterns.ts'
 /** Why a password is refused. `common`: it is one of the first that an attacker tries. */
 export type PasswordProblem = 'short' | 'long' | 'common'
 
+/** Why a new password was refused: `code` of the error. */
+export type PasswordCode = `password-${PasswordProblem | 'breached'}`
+
 /** Which passwords are acceptable. */
 export interface PasswordPolicy {
   /** Code points. A number under 8 counts as 8. */

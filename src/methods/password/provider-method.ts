@@ -1,5 +1,5 @@
 import { checkFields } from '../../config/providers/check-fields.ts'
-import { ANY, integer, type Kind, oneOf } from '../../config/providers/option-kinds.ts'
+import { ANY, integer, isText, type Kind, oneOf } from '../../config/providers/option-kinds.ts'
 import type { ProviderMethod } from '../../config/providers/provider-method.ts'
 import { redirect } from '../../http/response.ts'
 import { freezeCopy } from '../../lib/copy.ts'
@@ -29,16 +29,25 @@ const HASH: Kind = [
   'an object with the function `verify`',
 ]
 
+const isLanguage = (value: unknown): boolean => isRecord(value) && isText(value['lang']) && isRecord(value['mails'])
+
+/** Languages of the pages and mails. The other pages have languages of their own, which lack the texts of these. */
+const LANGUAGES: Kind = [
+  (value) => Array.isArray(value) && value.every(isLanguage),
+  "[de], with import { de } from 'latchkey/text/password/de'",
+  'a list of languages of latchkey/text/password',
+]
+
 const resolve: Method['resolve'] = (provider, id, reportProblem, _env, warn) => {
   if (!checkFields(provider, id, passwordMethod, reportProblem, warn)) return null
-  const { blocklist = null, breached = 'off', hash = null, maxAge = 3600, minLength = 15 } = provider
+  const { blocklist = null, breached = 'off', hash = null, maxAge = 3600, minLength = 15, text = [] } = provider
   const refusal = hash?.findRefusal?.() ?? null
   if (refusal !== null) return reportProblem('hash', refusal.problem, refusal.fix)
   const { authorize, name, style = {}, type } = provider
   const fetch = provider[customFetch] ?? ((input, init) => globalThis.fetch(input, init))
   return freezeCopy({
     ...{ id, name, type, style, authorize, method: passwordMethod, credentials: CREDENTIALS, accountFields: null },
-    settings: { policy: { minLength, blocklist: prepareBlocklist(blocklist) }, hash, breached, maxAge, fetch },
+    settings: { policy: { minLength, blocklist: prepareBlocklist(blocklist) }, hash, breached, maxAge, text, fetch },
   })
 }
 
@@ -60,6 +69,7 @@ export const passwordMethod: Method = {
     ...POLICY_FIELDS,
     breached: oneOf('refuse', 'warn', 'off'),
     maxAge: integer('3600', 60, DAY_SECONDS),
+    text: LANGUAGES,
   },
   resolve,
 }

@@ -1,11 +1,8 @@
 import { CredentialsSignin } from '../../errors/errors.ts'
 import type { Context } from '../../seams/context.ts'
 import { countBreaches } from './breach.ts'
-import { checkPassword, type PasswordProblem } from './policy.ts'
+import { checkPassword, type PasswordCode, type PasswordProblem } from './policy.ts'
 import { getPasswordProvider, ID } from './settings.ts'
-
-/** Why a new password was refused: `code` of the error. */
-export type PasswordCode = `password-${PasswordProblem | 'breached'}`
 
 /** A new password that must not be used. It is public: `code` says why. */
 export class PasswordRefused extends CredentialsSignin {

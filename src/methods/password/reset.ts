@@ -40,7 +40,7 @@ export async function requestReset(context: Context): Promise<Outcome> {
   const link: Link = { provider: RESET, identifier, secret: await createSecret(mailer), state, returnTo, exp }
   const kind = isKnown ? 'reset' : 'reset-unknown'
   const route = isKnown ? 'password/reset' : 'password/sign-up'
-  const text = selectMailText(kind)
+  const text = selectMailText(context, kind)
   await sendLink(context, mailer, link, { kind, maxAge, route, text, hasCode: isKnown, hasLink: isKnown })
   const page = `${request.origin}${config.basePath}/password/reset`
   return redirect(withQuery(page, { state, ui_locales: request.query.get('ui_locales') }))

@@ -22,20 +22,22 @@ import {
 } from './pages.ts'
 import { PasswordRefused } from './refuse-password.ts'
 import { findReset, requestReset, resetPassword } from './reset.ts'
+import { selectText } from './select-text.ts'
 import { getPasswordProvider } from './settings.ts'
 import { confirmSignUp, startSignUp } from './sign-up.ts'
-import { ENGLISH } from './text.ts'
 
 /** Creates the page of a request. */
 type CreatePage = (context: Context, input: PageInput) => FeaturePage | Promise<FeaturePage>
 
 /** Returns the reason that a page shows in its form; `null` for every other failure. */
-function findRefusal({ config, request }: Context, error: AuthError): Refusal | null {
+function findRefusal(context: Context, error: AuthError): Refusal | null {
+  const { config, request } = context
   const { minLength } = getPasswordProvider(config).settings.policy
-  if (error instanceof PasswordRefused) return { field: 'password', text: ENGLISH.refused[error.code](minLength) }
-  if (error.type === 'CredentialsSignin') return { field: 'password', text: ENGLISH.wrongPassword }
-  if (error.type === 'Verification' && 'code' in request.body) return { field: 'code', text: ENGLISH.wrongCode }
-  return error.type === 'InvalidEmail' ? { field: 'email', text: ENGLISH.wrongEmail } : null
+  const text = selectText(context)
+  if (error instanceof PasswordRefused) return { field: 'password', text: text.refused[error.code](minLength) }
+  if (error.type === 'CredentialsSignin') return { field: 'password', text: text.wrongPassword }
+  if (error.type === 'Verification' && 'code' in request.body) return { field: 'code', text: text.wrongCode }
+  return error.type === 'InvalidEmail' ? { field: 'email', text: text.wrongEmail } : null
 }
 
 async function show(
@@ -50,7 +52,8 @@ async function show(
   const { minLength } = getPasswordProvider(config).settings.policy
   const appName = theme.name ?? new URL(request.origin).host
   const returnTo = await askRedirect(context, request.body['callbackUrl'] ?? request.query.get('callbackUrl'))
-  return pageKit.render(context, await create(context, { returnTo, minLength, appName, refusal, status }))
+  const input = { text: selectText(context), returnTo, minLength, appName, refusal, status }
+  return pageKit.render(context, await create(context, input))
 }
 
 /** Runs a form. A visitor sees the reason of a refusal on its page, a program gets JSON. */

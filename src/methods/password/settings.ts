@@ -6,6 +6,7 @@ import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 import type { Fetch } from '../../types/fetch.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
 import type { PasswordPolicy } from './policy.ts'
+import type { PasswordText } from './text.ts'
 
 /** Id of the provider, of its feature, and of what it leaves in a sign-in. */
 export const ID = 'password'
@@ -17,6 +18,8 @@ export interface PasswordSettings {
   readonly breached: 'refuse' | 'warn' | 'off'
   /** Seconds until a mailed link expires. */
   readonly maxAge: number
+  /** Languages besides English. */
+  readonly text: readonly PasswordText[]
   /** Sends the requests of the breach check. */
   readonly fetch: Fetch
 }

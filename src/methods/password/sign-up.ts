@@ -66,7 +66,7 @@ export async function startSignUp(context: Context): Promise<Outcome> {
   const isKnown = (await getStore(config).getUserByEmail(identifier)) !== null
   const kind = isKnown ? 'sign-up-known' : 'sign-up'
   const route = isKnown ? 'password/reset' : 'password/confirm'
-  const mail = { kind, maxAge: settings.maxAge, route, text: selectMailText(kind) } as const
+  const mail = { kind, maxAge: settings.maxAge, route, text: selectMailText(context, kind) } as const
   const { hash: _hash, name: _name, ...reset } = { ...kept, provider: RESET }
   await sendLink(context, mailer, isKnown ? reset : kept, { ...mail, kept, hasCode: !isKnown })
   const page = `${request.origin}${config.basePath}/password/confirm`

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../../src/adapters/memory.ts'
 import { createAuth, type InvalidConfiguration } from '../../../src/index.ts'
+import { de } from '../../../src/pages/text/de.ts'
 import { Mail } from '../../../src/providers/mail.ts'
 import { Password } from '../../../src/providers/password.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
@@ -50,6 +51,11 @@ describe('the configuration of Password', () => {
       { adapter: memory(), providers: [Password({ breached: 'yes' as never }), MAILER] },
       { 'providers.password.breached': /refuse/ },
     ],
+    [
+      'languages of passwords, not those of the other pages',
+      { adapter: memory(), providers: [Password({ text: [de as never] }), MAILER] },
+      { 'providers.password.text': /import \{ de \} from 'latchkey\/text\/password\/de'/ },
+    ],
   ])('names %s, with the line to write', (_, config, expected) => {
     const found = report(config)
     expect(Object.keys(found)).toEqual(Object.keys(expected))
@@ -59,6 +65,7 @@ describe('the configuration of Password', () => {
   test.each<[string, unknown]>([
     ...[7, 65, 8.5, Number.NaN, '15'].map((value): [string, unknown] => ['minLength', value]),
     ...['text', [1], {}, true].map((value): [string, unknown] => ['blocklist', value]),
+    ...['de', ['de'], [null], {}, { lang: 'de' }].map((value): [string, unknown] => ['text', value]),
     ...['bcrypt', {}, { hash: () => '' }].map((value): [string, unknown] => ['hash', value]),
   ])('refuses `%s: %j`', (option, value) => {
     const found = report({ adapter: memory(), providers: [Password({ [option]: value }), MAILER] })

@@ -1,0 +1,102 @@
+import { formatDuration } from '../../../lib/duration.ts'
+import type { PasswordText } from '../text.ts'
+
+/** English, which the pages have anyway: to make a language of your own from, or to change single sentences. */
+export const en: PasswordText = {
+  lang: 'en',
+  dir: 'ltr',
+  signUp: (name) => `Create your ${name} account`,
+  email: 'Email address',
+  password: 'Password',
+  newPassword: 'New password',
+  hint: (minLength) => `At least ${minLength} characters. A few unrelated words work well.`,
+  create: 'Create account',
+  known: 'Already have an account?',
+  signIn: 'Sign in',
+  forgot: 'Reset your password',
+  forgotHelp: 'Enter your email address. We will send you a link to set a new password.',
+  sendLink: 'Send the link',
+  back: 'Back to sign-in',
+  confirm: 'Confirm your email address',
+  confirmElsewhere: 'You signed up in another browser. Enter the password that you chose there.',
+  confirmButton: 'Confirm and sign in',
+  sent: (address) => `We sent an email to ${address}.`,
+  sentHelp: 'Open the link in it, or enter its code here.',
+  code: 'Code from the email',
+  codeHelp: 'Six digits',
+  wrongCode: 'This code is not right, or it has expired.',
+  wrongPassword: 'This is not the password of the sign-up.',
+  wrongEmail: 'Enter a valid email address.',
+  reset: 'Set a new password',
+  forAddress: (address) => `For ${address}`,
+  resetButton: 'Set password',
+  changeEmail: 'Confirm your new email address',
+  changeEmailButton: 'Change address',
+  refused: {
+    'password-short': (minLength) => `This password is too short. Use at least ${minLength} characters.`,
+    'password-long': () => 'This password is too long. Use at most 256 characters.',
+    'password-common': () => 'This password is easy to guess. Choose a different one.',
+    'password-breached': () => 'This password appeared in a data breach of another site. Choose a different one.',
+  },
+  mail: {
+    orCopy: 'Or copy this address into your browser:',
+    elsewhere: 'Or enter this code on the page where you requested this mail:',
+  },
+  mails: {
+    'sign-up': {
+      subject: (name) => `Confirm your address for ${name}`,
+      signIn: 'Confirm address',
+      ends: (minutes) => `It works once, within ${formatDuration('en', minutes)}.`,
+      notYou: 'If you did not sign up, ignore this mail. No account is created without it.',
+    },
+    'sign-up-known': {
+      subject: (name) => `You already have an account at ${name}`,
+      signIn: 'Set a new password',
+      ends: (minutes) =>
+        `Someone tried to create one with your address. If you forgot your password, set a new one within ${formatDuration('en', minutes)}.`,
+      notYou: 'If it was not you, ignore this mail. Nothing was changed.',
+    },
+    reset: {
+      subject: (name) => `Reset your password for ${name}`,
+      signIn: 'Set a new password',
+      ends: (minutes) => `It works once, within ${formatDuration('en', minutes)}.`,
+      notYou: 'If you did not request this mail, ignore it. Your password stays as it is.',
+    },
+    'reset-unknown': {
+      subject: (name) => `There is no account with your address at ${name}`,
+      signIn: 'Create an account',
+      ends: () => 'Someone asked to reset the password of this address.',
+      notYou: 'If it was you, try another address, or create an account. Otherwise ignore this mail.',
+    },
+    'password-changed': {
+      subject: (name) => `Your password for ${name} was changed`,
+      signIn: 'Reset your password',
+      ends: () => 'All other devices were signed out.',
+      notYou: 'If it was not you, reset your password now.',
+    },
+    'email-change': {
+      subject: (name) => `Confirm your new address for ${name}`,
+      signIn: 'Confirm address',
+      ends: (minutes) => `Open it where you are signed in, within ${formatDuration('en', minutes)}.`,
+      notYou: 'If you did not request this mail, ignore it. No address is changed without it.',
+    },
+    'email-known': {
+      subject: (name) => `Your address already has an account at ${name}`,
+      signIn: 'Sign in',
+      ends: () => 'Someone tried to give it to another account.',
+      notYou: 'If it was not you, ignore this mail. Nothing was changed.',
+    },
+    'email-changed': {
+      subject: (name) => `Your account at ${name} has a new address`,
+      signIn: 'Open the page',
+      ends: () => 'You sign in with the new address from now on. All other devices were signed out.',
+      notYou: 'If it was not you, contact us at once.',
+    },
+    'user-deleted': {
+      subject: (name) => `Your account at ${name} was deleted`,
+      signIn: 'Open the page',
+      ends: () => 'Nothing of it is left.',
+      notYou: 'If it was not you, contact us at once.',
+    },
+  },
+}
