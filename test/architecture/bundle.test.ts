@@ -208,3 +208,15 @@ test('an application that hashes with PBKDF2 bundles no scrypt', async () => {
   expect(files).toContain('src/password/pbkdf2.ts')
   expect(within(files, 'src/password/scrypt', 'src/password/create-hasher')).toEqual([])
 })
+
+test('texts of passwords are in no application without them, and only the English ones in one without languages', async () => {
+  const bundleWith = async (provider: string): Promise<string[]> => {
+    const contents = `export { createAuth } from './src/index.ts'; export { default } from './src/providers/${provider}.ts'`
+    const { metafile } = await build({ ...WORKER, stdin: { contents, resolveDir: root }, metafile: true })
+    const files = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs))
+    return files.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file)
+  }
+  const [without, plain] = await Promise.all(['github', 'password'].map(bundleWith))
+  expect(within(without ?? [], 'src/methods/password/')).toEqual([])
+  expect(within(plain ?? [], 'src/methods/password/text/')).toEqual(['src/methods/password/text/en.ts'])
+})

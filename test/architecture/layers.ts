@@ -33,7 +33,11 @@ export const LAYERS: readonly Layer[] = [
   { name: 'pages/', purpose: 'built-in pages: markup, styles, theme; entries `latchkey/text/*`' },
   { name: 'oauth/', purpose: 'the code flow; entry `latchkey/extensions`' },
   { name: 'password/', purpose: 'hashes passwords; entry `latchkey/password`', only: ['lib/'] },
-  { name: 'methods/', purpose: 'credentials, email, passwords and passkeys, each complete in its folder' },
+  {
+    name: 'methods/',
+    purpose:
+      'credentials, email, passwords and passkeys, each complete in its folder; entries `latchkey/text/password/*`',
+  },
   {
     name: 'features/',
     purpose: 'one folder per feature: stored users, revocation, provider tokens, logout, audit, limits, migration',

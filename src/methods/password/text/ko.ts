@@ -1,0 +1,102 @@
+import { formatDuration } from '../../../lib/duration.ts'
+import type { PasswordText } from '../text.ts'
+
+/** Korean. */
+export const ko: PasswordText = {
+  lang: 'ko',
+  dir: 'ltr',
+  signUp: (name) => `${name} 계정 만들기`,
+  email: '이메일 주소',
+  password: '비밀번호',
+  newPassword: '새 비밀번호',
+  hint: (minLength) => `${minLength}자 이상 입력하세요. 서로 관련 없는 단어를 여러 개 쓰면 좋습니다.`,
+  create: '계정 만들기',
+  known: '이미 계정이 있으신가요?',
+  signIn: '로그인',
+  forgot: '비밀번호 재설정',
+  forgotHelp: '이메일 주소를 입력하세요. 새 비밀번호를 설정할 수 있는 링크를 보내 드립니다.',
+  sendLink: '링크 보내기',
+  back: '로그인으로 돌아가기',
+  confirm: '이메일 주소 확인',
+  confirmElsewhere: '다른 브라우저에서 가입했습니다. 그때 정한 비밀번호를 입력하세요.',
+  confirmButton: '확인하고 로그인',
+  sent: (address) => `${address} 주소로 이메일을 보냈습니다.`,
+  sentHelp: '이메일의 링크를 열거나 코드를 여기에 입력하세요.',
+  code: '이메일에 있는 코드',
+  codeHelp: '여섯 자리 숫자',
+  wrongCode: '코드가 올바르지 않거나 만료되었습니다.',
+  wrongPassword: '가입할 때 정한 비밀번호가 아닙니다.',
+  wrongEmail: '올바른 이메일 주소를 입력하세요.',
+  reset: '새 비밀번호 설정',
+  forAddress: (address) => `${address} 계정`,
+  resetButton: '비밀번호 설정',
+  changeEmail: '새 이메일 주소 확인',
+  changeEmailButton: '주소 변경',
+  refused: {
+    'password-short': (minLength) => `비밀번호가 너무 짧습니다. ${minLength}자 이상 입력하세요.`,
+    'password-long': () => '비밀번호가 너무 깁니다. 256자 이하로 입력하세요.',
+    'password-common': () => '추측하기 쉬운 비밀번호입니다. 다른 비밀번호를 선택하세요.',
+    'password-breached': () => '다른 사이트에서 유출된 적이 있는 비밀번호입니다. 다른 비밀번호를 선택하세요.',
+  },
+  mail: {
+    orCopy: '또는 이 주소를 브라우저에 복사하세요:',
+    elsewhere: '또는 이 이메일을 요청한 페이지에 다음 코드를 입력하세요:',
+  },
+  mails: {
+    'sign-up': {
+      subject: (name) => `${name} 주소 확인`,
+      signIn: '주소 확인',
+      ends: (minutes) => `이 링크는 한 번만 사용할 수 있습니다. 유효 시간: ${formatDuration('ko', minutes)}.`,
+      notYou: '가입을 요청하지 않았다면 이 이메일을 무시하세요. 이 이메일 없이는 계정이 만들어지지 않습니다.',
+    },
+    'sign-up-known': {
+      subject: (name) => `${name} 계정이 이미 있습니다`,
+      signIn: '새 비밀번호 설정',
+      ends: (minutes) =>
+        `누군가 이 주소로 계정을 만들려고 했습니다. 비밀번호를 잊으셨다면 새로 설정하세요. 유효 시간: ${formatDuration('ko', minutes)}.`,
+      notYou: '본인이 아니라면 이 이메일을 무시하세요. 변경된 것은 없습니다.',
+    },
+    reset: {
+      subject: (name) => `${name} 비밀번호 재설정`,
+      signIn: '새 비밀번호 설정',
+      ends: (minutes) => `이 링크는 한 번만 사용할 수 있습니다. 유효 시간: ${formatDuration('ko', minutes)}.`,
+      notYou: '이 이메일을 요청하지 않았다면 무시하세요. 비밀번호는 그대로 유지됩니다.',
+    },
+    'reset-unknown': {
+      subject: (name) => `${name} 사이트에 이 주소의 계정이 없습니다`,
+      signIn: '계정 만들기',
+      ends: () => '누군가 이 주소의 비밀번호 재설정을 요청했습니다.',
+      notYou: '본인이 요청했다면 다른 주소로 시도하거나 계정을 만드세요. 아니라면 이 이메일을 무시하세요.',
+    },
+    'password-changed': {
+      subject: (name) => `${name} 비밀번호가 변경되었습니다`,
+      signIn: '비밀번호 재설정',
+      ends: () => '다른 모든 기기에서 로그아웃되었습니다.',
+      notYou: '본인이 변경하지 않았다면 지금 비밀번호를 재설정하세요.',
+    },
+    'email-change': {
+      subject: (name) => `${name} 새 주소 확인`,
+      signIn: '주소 확인',
+      ends: (minutes) => `로그인되어 있는 브라우저에서 링크를 여세요. 유효 시간: ${formatDuration('ko', minutes)}.`,
+      notYou: '이 이메일을 요청하지 않았다면 무시하세요. 이 이메일 없이는 주소가 변경되지 않습니다.',
+    },
+    'email-known': {
+      subject: (name) => `${name} 사이트에 이 주소의 계정이 이미 있습니다`,
+      signIn: '로그인',
+      ends: () => '누군가 이 주소를 다른 계정에 사용하려고 했습니다.',
+      notYou: '본인이 아니라면 이 이메일을 무시하세요. 변경된 것은 없습니다.',
+    },
+    'email-changed': {
+      subject: (name) => `${name} 계정의 주소가 변경되었습니다`,
+      signIn: '페이지 열기',
+      ends: () => '이제부터 새 주소로 로그인하세요. 다른 모든 기기에서 로그아웃되었습니다.',
+      notYou: '본인이 변경하지 않았다면 즉시 문의하세요.',
+    },
+    'user-deleted': {
+      subject: (name) => `${name} 계정이 삭제되었습니다`,
+      signIn: '페이지 열기',
+      ends: () => '계정의 데이터는 남아 있지 않습니다.',
+      notYou: '본인이 삭제하지 않았다면 즉시 문의하세요.',
+    },
+  },
+}

@@ -1,0 +1,102 @@
+import { formatDuration } from '../../../lib/duration.ts'
+import type { PasswordText } from '../text.ts'
+
+/** Portuguese. */
+export const pt: PasswordText = {
+  lang: 'pt',
+  dir: 'ltr',
+  signUp: (name) => `Crie sua conta em ${name}`,
+  email: 'Endereço de e-mail',
+  password: 'Senha',
+  newPassword: 'Nova senha',
+  hint: (minLength) => `Pelo menos ${minLength} caracteres. Algumas palavras sem relação entre si funcionam bem.`,
+  create: 'Criar conta',
+  known: 'Já tem uma conta?',
+  signIn: 'Entrar',
+  forgot: 'Redefina sua senha',
+  forgotHelp: 'Digite seu endereço de e-mail. Enviaremos um link para você definir uma nova senha.',
+  sendLink: 'Enviar o link',
+  back: 'Voltar para a página de entrada',
+  confirm: 'Confirme seu endereço de e-mail',
+  confirmElsewhere: 'Você se cadastrou em outro navegador. Digite a senha que escolheu lá.',
+  confirmButton: 'Confirmar e entrar',
+  sent: (address) => `Enviamos um e-mail para ${address}.`,
+  sentHelp: 'Abra o link no e-mail ou digite o código aqui.',
+  code: 'Código do e-mail',
+  codeHelp: 'Seis dígitos',
+  wrongCode: 'Este código está incorreto ou expirou.',
+  wrongPassword: 'Esta não é a senha do cadastro.',
+  wrongEmail: 'Digite um endereço de e-mail válido.',
+  reset: 'Defina uma nova senha',
+  forAddress: (address) => `Para ${address}`,
+  resetButton: 'Definir senha',
+  changeEmail: 'Confirme seu novo endereço de e-mail',
+  changeEmailButton: 'Alterar endereço',
+  refused: {
+    'password-short': (minLength) => `Esta senha é curta demais. Use pelo menos ${minLength} caracteres.`,
+    'password-long': () => 'Esta senha é longa demais. Use no máximo 256 caracteres.',
+    'password-common': () => 'Esta senha é fácil de adivinhar. Escolha outra.',
+    'password-breached': () => 'Esta senha apareceu em um vazamento de dados de outro site. Escolha outra.',
+  },
+  mail: {
+    orCopy: 'Ou copie este endereço para o seu navegador:',
+    elsewhere: 'Ou digite este código na página em que você pediu este e-mail:',
+  },
+  mails: {
+    'sign-up': {
+      subject: (name) => `Confirme seu endereço para ${name}`,
+      signIn: 'Confirmar endereço',
+      ends: (minutes) => `O link funciona uma única vez e expira em ${formatDuration('pt', minutes)}.`,
+      notYou: 'Se você não se cadastrou, ignore este e-mail. Sem ele, nenhuma conta é criada.',
+    },
+    'sign-up-known': {
+      subject: (name) => `Você já tem uma conta em ${name}`,
+      signIn: 'Definir uma nova senha',
+      ends: (minutes) =>
+        `Alguém tentou criar uma com o seu endereço. Se você esqueceu a senha, defina uma nova: o link expira em ${formatDuration('pt', minutes)}.`,
+      notYou: 'Se não foi você, ignore este e-mail. Nada foi alterado.',
+    },
+    reset: {
+      subject: (name) => `Redefina sua senha de ${name}`,
+      signIn: 'Definir uma nova senha',
+      ends: (minutes) => `O link funciona uma única vez e expira em ${formatDuration('pt', minutes)}.`,
+      notYou: 'Se você não pediu este e-mail, ignore-o. Sua senha continua a mesma.',
+    },
+    'reset-unknown': {
+      subject: (name) => `Não há conta com o seu endereço em ${name}`,
+      signIn: 'Criar uma conta',
+      ends: () => 'Alguém pediu para redefinir a senha deste endereço.',
+      notYou: 'Se foi você, tente outro endereço ou crie uma conta. Caso contrário, ignore este e-mail.',
+    },
+    'password-changed': {
+      subject: (name) => `Sua senha de ${name} foi alterada`,
+      signIn: 'Redefinir a senha',
+      ends: () => 'Todos os outros dispositivos foram desconectados.',
+      notYou: 'Se não foi você, redefina sua senha agora.',
+    },
+    'email-change': {
+      subject: (name) => `Confirme seu novo endereço para ${name}`,
+      signIn: 'Confirmar endereço',
+      ends: (minutes) => `Abra o link onde sua sessão está iniciada. Ele expira em ${formatDuration('pt', minutes)}.`,
+      notYou: 'Se você não pediu este e-mail, ignore-o. Sem ele, nenhum endereço é alterado.',
+    },
+    'email-known': {
+      subject: (name) => `Já existe uma conta com o seu endereço em ${name}`,
+      signIn: 'Entrar',
+      ends: () => 'Alguém tentou usá-lo em outra conta.',
+      notYou: 'Se não foi você, ignore este e-mail. Nada foi alterado.',
+    },
+    'email-changed': {
+      subject: (name) => `Sua conta em ${name} tem um novo endereço`,
+      signIn: 'Abrir a página',
+      ends: () => 'A partir de agora, entre com o novo endereço. Todos os outros dispositivos foram desconectados.',
+      notYou: 'Se não foi você, entre em contato conosco imediatamente.',
+    },
+    'user-deleted': {
+      subject: (name) => `Sua conta em ${name} foi excluída`,
+      signIn: 'Abrir a página',
+      ends: () => 'Nenhum dado dela foi mantido.',
+      notYou: 'Se não foi você, entre em contato conosco imediatamente.',
+    },
+  },
+}

@@ -1,0 +1,102 @@
+import { formatDuration } from '../../../lib/duration.ts'
+import type { PasswordText } from '../text.ts'
+
+/** Turkish. */
+export const tr: PasswordText = {
+  lang: 'tr',
+  dir: 'ltr',
+  signUp: (name) => `${name} hesabınızı oluşturun`,
+  email: 'E-posta adresi',
+  password: 'Parola',
+  newPassword: 'Yeni parola',
+  hint: (minLength) => `En az ${minLength} karakter. Birbiriyle ilgisiz birkaç kelime iyi bir seçimdir.`,
+  create: 'Hesap oluştur',
+  known: 'Zaten hesabınız var mı?',
+  signIn: 'Giriş yap',
+  forgot: 'Parolanızı sıfırlayın',
+  forgotHelp: 'E-posta adresinizi girin. Yeni bir parola belirlemeniz için size bir bağlantı göndereceğiz.',
+  sendLink: 'Bağlantıyı gönder',
+  back: 'Giriş sayfasına dön',
+  confirm: 'E-posta adresinizi onaylayın',
+  confirmElsewhere: 'Kaydınızı başka bir tarayıcıda yaptınız. Orada seçtiğiniz parolayı girin.',
+  confirmButton: 'Onayla ve giriş yap',
+  sent: (address) => `${address} adresine bir e-posta gönderdik.`,
+  sentHelp: 'E-postadaki bağlantıyı açın ya da kodu buraya girin.',
+  code: 'E-postadaki kod',
+  codeHelp: 'Altı rakam',
+  wrongCode: 'Bu kod yanlış veya süresi dolmuş.',
+  wrongPassword: 'Bu, kayıt sırasında seçtiğiniz parola değil.',
+  wrongEmail: 'Geçerli bir e-posta adresi girin.',
+  reset: 'Yeni bir parola belirleyin',
+  forAddress: (address) => `${address} için`,
+  resetButton: 'Parolayı belirle',
+  changeEmail: 'Yeni e-posta adresinizi onaylayın',
+  changeEmailButton: 'Adresi değiştir',
+  refused: {
+    'password-short': (minLength) => `Bu parola çok kısa. En az ${minLength} karakter kullanın.`,
+    'password-long': () => 'Bu parola çok uzun. En fazla 256 karakter kullanın.',
+    'password-common': () => 'Bu parola kolayca tahmin edilebilir. Başka bir parola seçin.',
+    'password-breached': () => 'Bu parola başka bir sitenin veri sızıntısında ortaya çıkmış. Başka bir parola seçin.',
+  },
+  mail: {
+    orCopy: 'Ya da bu adresi tarayıcınıza kopyalayın:',
+    elsewhere: 'Ya da bu e-postayı istediğiniz sayfada şu kodu girin:',
+  },
+  mails: {
+    'sign-up': {
+      subject: (name) => `${name} için adresinizi onaylayın`,
+      signIn: 'Adresi onayla',
+      ends: (minutes) => `Bağlantı yalnızca bir kez ve ${formatDuration('tr', minutes)} boyunca kullanılabilir.`,
+      notYou: 'Kaydı siz yapmadıysanız bu e-postayı dikkate almayın. Bu e-posta olmadan hesap oluşturulmaz.',
+    },
+    'sign-up-known': {
+      subject: (name) => `${name} sitesinde zaten hesabınız var`,
+      signIn: 'Yeni parola belirle',
+      ends: (minutes) =>
+        `Biri adresinizle hesap oluşturmaya çalıştı. Parolanızı unuttuysanız ${formatDuration('tr', minutes)} içinde yenisini belirleyin.`,
+      notYou: 'Bunu siz yapmadıysanız bu e-postayı dikkate almayın. Hiçbir şey değişmedi.',
+    },
+    reset: {
+      subject: (name) => `${name} parolanızı sıfırlayın`,
+      signIn: 'Yeni parola belirle',
+      ends: (minutes) => `Bağlantı yalnızca bir kez ve ${formatDuration('tr', minutes)} boyunca kullanılabilir.`,
+      notYou: 'Bu e-postayı siz istemediyseniz dikkate almayın. Parolanız aynı kalır.',
+    },
+    'reset-unknown': {
+      subject: (name) => `${name} sitesinde adresinizle bir hesap yok`,
+      signIn: 'Hesap oluştur',
+      ends: () => 'Biri bu adresin parolasını sıfırlamak istedi.',
+      notYou: 'İsteyen sizseniz başka bir adres deneyin veya hesap oluşturun. Değilseniz bu e-postayı dikkate almayın.',
+    },
+    'password-changed': {
+      subject: (name) => `${name} parolanız değiştirildi`,
+      signIn: 'Parolayı sıfırla',
+      ends: () => 'Diğer tüm cihazlardaki oturumlar kapatıldı.',
+      notYou: 'Bunu siz yapmadıysanız parolanızı hemen sıfırlayın.',
+    },
+    'email-change': {
+      subject: (name) => `${name} için yeni adresinizi onaylayın`,
+      signIn: 'Adresi onayla',
+      ends: (minutes) => `Bağlantıyı ${formatDuration('tr', minutes)} içinde, oturumunuzun açık olduğu yerde açın.`,
+      notYou: 'Bu e-postayı siz istemediyseniz dikkate almayın. Bu e-posta olmadan hiçbir adres değişmez.',
+    },
+    'email-known': {
+      subject: (name) => `${name} sitesinde adresinizle zaten bir hesap var`,
+      signIn: 'Giriş yap',
+      ends: () => 'Biri bu adresi başka bir hesap için kullanmaya çalıştı.',
+      notYou: 'Bunu siz yapmadıysanız bu e-postayı dikkate almayın. Hiçbir şey değişmedi.',
+    },
+    'email-changed': {
+      subject: (name) => `${name} hesabınızın yeni bir adresi var`,
+      signIn: 'Sayfayı aç',
+      ends: () => 'Bundan sonra yeni adresle giriş yaparsınız. Diğer tüm cihazlardaki oturumlar kapatıldı.',
+      notYou: 'Bunu siz yapmadıysanız hemen bizimle iletişime geçin.',
+    },
+    'user-deleted': {
+      subject: (name) => `${name} hesabınız silindi`,
+      signIn: 'Sayfayı aç',
+      ends: () => 'Hesaptan geriye hiçbir veri kalmadı.',
+      notYou: 'Bunu siz yapmadıysanız hemen bizimle iletişime geçin.',
+    },
+  },
+}

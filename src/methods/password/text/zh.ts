@@ -1,0 +1,102 @@
+import { formatDuration } from '../../../lib/duration.ts'
+import type { PasswordText } from '../text.ts'
+
+/** Chinese, simplified. */
+export const zh: PasswordText = {
+  lang: 'zh',
+  dir: 'ltr',
+  signUp: (name) => `创建您的 ${name} 账户`,
+  email: '电子邮件地址',
+  password: '密码',
+  newPassword: '新密码',
+  hint: (minLength) => `至少 ${minLength} 个字符。使用几个互不相关的词语效果较好。`,
+  create: '创建账户',
+  known: '已有账户？',
+  signIn: '登录',
+  forgot: '重置您的密码',
+  forgotHelp: '请输入您的电子邮件地址。我们会向您发送链接，用于设置新密码。',
+  sendLink: '发送链接',
+  back: '返回登录',
+  confirm: '确认您的电子邮件地址',
+  confirmElsewhere: '您是在其他浏览器中注册的。请输入您当时设置的密码。',
+  confirmButton: '确认并登录',
+  sent: (address) => `我们已向 ${address} 发送邮件。`,
+  sentHelp: '打开邮件中的链接，或在此输入验证码。',
+  code: '邮件中的验证码',
+  codeHelp: '六位数字',
+  wrongCode: '验证码不正确或已过期。',
+  wrongPassword: '这不是注册时设置的密码。',
+  wrongEmail: '请输入有效的电子邮件地址。',
+  reset: '设置新密码',
+  forAddress: (address) => `用于 ${address}`,
+  resetButton: '设置密码',
+  changeEmail: '确认您的新电子邮件地址',
+  changeEmailButton: '更改地址',
+  refused: {
+    'password-short': (minLength) => `密码太短。请至少使用 ${minLength} 个字符。`,
+    'password-long': () => '密码太长。请最多使用 256 个字符。',
+    'password-common': () => '此密码很容易被猜到。请另选一个。',
+    'password-breached': () => '此密码曾出现在其他网站的数据泄露中。请另选一个。',
+  },
+  mail: {
+    orCopy: '或将此地址复制到浏览器中：',
+    elsewhere: '或在您请求此邮件的页面输入验证码：',
+  },
+  mails: {
+    'sign-up': {
+      subject: (name) => `确认您在 ${name} 的地址`,
+      signIn: '确认地址',
+      ends: (minutes) => `此链接仅可使用一次，有效期为 ${formatDuration('zh', minutes)}。`,
+      notYou: '如果不是您本人注册的，请忽略此邮件。没有此邮件，就不会创建账户。',
+    },
+    'sign-up-known': {
+      subject: (name) => `您在 ${name} 已有账户`,
+      signIn: '设置新密码',
+      ends: (minutes) =>
+        `有人尝试用您的地址创建账户。如果您忘记了密码，请设置新密码，链接有效期为 ${formatDuration('zh', minutes)}。`,
+      notYou: '如果不是您本人操作的，请忽略此邮件。没有任何更改。',
+    },
+    reset: {
+      subject: (name) => `重置您的 ${name} 密码`,
+      signIn: '设置新密码',
+      ends: (minutes) => `此链接仅可使用一次，有效期为 ${formatDuration('zh', minutes)}。`,
+      notYou: '如果不是您本人请求的，请忽略此邮件。您的密码保持不变。',
+    },
+    'reset-unknown': {
+      subject: (name) => `您的地址在 ${name} 没有账户`,
+      signIn: '创建账户',
+      ends: () => '有人请求重置此地址的密码。',
+      notYou: '如果是您本人请求的，请尝试其他地址或创建账户。否则请忽略此邮件。',
+    },
+    'password-changed': {
+      subject: (name) => `您的 ${name} 密码已更改`,
+      signIn: '重置密码',
+      ends: () => '所有其他设备均已退出登录。',
+      notYou: '如果不是您本人操作的，请立即重置密码。',
+    },
+    'email-change': {
+      subject: (name) => `确认您在 ${name} 的新地址`,
+      signIn: '确认地址',
+      ends: (minutes) => `请在您已登录的浏览器中打开链接，有效期为 ${formatDuration('zh', minutes)}。`,
+      notYou: '如果不是您本人请求的，请忽略此邮件。没有此邮件，就不会更改地址。',
+    },
+    'email-known': {
+      subject: (name) => `您的地址在 ${name} 已有账户`,
+      signIn: '登录',
+      ends: () => '有人尝试将此地址用于其他账户。',
+      notYou: '如果不是您本人操作的，请忽略此邮件。没有任何更改。',
+    },
+    'email-changed': {
+      subject: (name) => `您的 ${name} 账户已更改地址`,
+      signIn: '打开页面',
+      ends: () => '从现在起请使用新地址登录。所有其他设备均已退出登录。',
+      notYou: '如果不是您本人操作的，请立即联系我们。',
+    },
+    'user-deleted': {
+      subject: (name) => `您的 ${name} 账户已删除`,
+      signIn: '打开页面',
+      ends: () => '该账户的数据均未保留。',
+      notYou: '如果不是您本人操作的，请立即联系我们。',
+    },
+  },
+}
