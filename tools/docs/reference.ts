@@ -100,6 +100,7 @@ ${rows.join('\n')}
 
 - \`latchkey/providers/<id>\` of sign-in providers: [one page each](../providers/index.md), with their options.
 - \`latchkey/text/<language>\`: each exports one constant like that of \`latchkey/text/en\`, see [languages](../languages.md).
+- \`latchkey/text/password/<language>\`: the same languages for [\`Password()\`](../sign-up.md#languages), of the type \`PasswordText\`.
 - \`latchkey/sveltekit/components\`: Svelte components, see [SvelteKit](../sveltekit.md).
 `
 }
