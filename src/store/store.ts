@@ -1,4 +1,4 @@
-import { AdapterError } from '../errors/errors.ts'
+import { AdapterError, throwUnexpected } from '../errors/errors.ts'
 import type { Step } from '../errors/step.ts'
 import type { Store } from '../seams/store.ts'
 import type { Adapter } from '../types/adapter.ts'
@@ -13,6 +13,12 @@ import type { TokenSealing } from './token-sealing.ts'
 import { createTokenSeals } from './token-sealing.ts'
 
 const returnNothing = (): void => {}
+
+/** Reads the hash of a password. Only `null` is no password, because a user without one is not asked for it. */
+function readHash(answer: unknown): string | null {
+  if (answer === null || (typeof answer === 'string' && answer !== '')) return answer
+  return throwUnexpected(AdapterError, 'a hash of a password that is no text', 'text, or null without a password')
+}
 
 /** How each adapter method is called, and how its result is read. */
 const AS_ASKED = {
@@ -32,7 +38,7 @@ const AS_ASKED = {
   createAuthenticator: returnNothing,
   listAuthenticatorsByUserId: readRowsOfUser(readAuthenticator),
   deleteAuthenticator: returnNothing,
-  getPasswordHash: (answer) => (typeof answer === 'string' ? answer || null : null),
+  getPasswordHash: readHash,
   updatePasswordHashIf: (answer) => answer === true,
 } satisfies {
   readonly [M in keyof Store]?: (

@@ -194,6 +194,22 @@ describe('an answer about a counter', () => {
   })
 })
 
+describe('the hash of a password', () => {
+  test('is text, or null without a password', async () => {
+    expect(await storeOf({ getPasswordHash: () => '$h$' }).getPasswordHash('u1')).toBe('$h$')
+    expect(await storeOf({ getPasswordHash: () => null }).getPasswordHash('u1')).toBeNull()
+  })
+
+  // A user without a password needs none to delete the account.
+  test.each([undefined, '', 42, false, {}, { hash: '$h$' }, ['$h$']])('is refused as %j', async (answer) => {
+    await expect(storeOf({ getPasswordHash: () => answer }).getPasswordHash('u1')).rejects.toThrow(AdapterError)
+  })
+
+  test.each([1, 'true', {}, undefined])('was not replaced if the answer is %j', async (answer) => {
+    expect(await storeOf({ updatePasswordHashIf: () => answer }).updatePasswordHashIf('u1', null, '$h$')).toBe(false)
+  })
+})
+
 describe('a verification token', () => {
   const KEY = { identifier: 'a@x.example', token: 't' }
 
