@@ -9,7 +9,6 @@ import { withQuery } from '../../lib/url.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import { toEmailColumns } from '../../store/email-record.ts'
-import { getSessions } from '../../store/get-sessions.ts'
 import { getStore } from '../../store/get-store.ts'
 import { admitMail } from '../mail/admit-mail.ts'
 import { clearEmailTransaction } from '../mail/attempts.ts'
@@ -21,6 +20,7 @@ import { informUser } from './inform.ts'
 import { CHANGE_EMAIL, type EmailLink, type EmailTransaction, openFreshLink } from './links.ts'
 import { selectMailText } from './mail-text.ts'
 import { getMailer, getPasswordProvider, ID } from './settings.ts'
+import { writeAlone } from './write-alone.ts'
 
 /**
  * Starts to change the address of the current user: mails a link that proves the new one. The fields are `email`, and
@@ -81,6 +81,15 @@ async function writeAddress(
   await store.updateUser({ id: user.id, email: identifier, ...columns })
 }
 
+/** Reports a changed address, to the old one, too. */
+async function reportChange(context: Context, { sid, user }: Current, email: string): Promise<void> {
+  const { config } = context
+  config.audit?.(context, { type: 'user.updated', reason: 'email', actor: user.id, sid })
+  await emit(config, 'updateUser', { user: { ...user, email } })
+  const isOther = user.email !== null && !isSameAddress(user.email, email)
+  if (isOther) await informUser(context, user.email, 'email-changed')
+}
+
 /**
  * Changes the address of the current user, by the link or the code of the mail to the new one. Needs the session of the
  * user. Every other session ends, and the old address is informed.
@@ -90,16 +99,15 @@ async function writeAddress(
 export async function changeEmail(context: Context): Promise<Outcome> {
   const { config } = context
   const current = await getCurrent(context)
-  const { sid, user } = current
-  const change = await takeChange(context, user.id)
-  // A password that was set since this request began ends the session.
-  if (!(await config.plan.strategy.isStillOpen(context)))
-    throwUnexpected(AccessDenied, 'a session that has ended', 'an open one')
-  await writeAddress(context, current, change)
-  await getSessions(config).endOfUser(config, user.id, sid)
-  config.audit?.(context, { type: 'user.updated', reason: 'email', actor: user.id, sid })
-  await emit(config, 'updateUser', { user: { ...user, email: change.identifier } })
-  const isOther = user.email !== null && !isSameAddress(user.email, change.identifier)
-  if (isOther) await informUser(context, user.email, 'email-changed')
+  const change = await takeChange(context, current.user.id)
+  await writeAlone(config, current, {
+    async write() {
+      // A password that was set since this request began ends the session.
+      if (!(await config.plan.strategy.isStillOpen(context)))
+        throwUnexpected(AccessDenied, 'a session that has ended', 'an open one')
+      await writeAddress(context, current, change)
+    },
+    report: () => reportChange(context, current, change.identifier),
+  })
   return redirect(change.returnTo)
 }

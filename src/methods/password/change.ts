@@ -1,12 +1,12 @@
 import { AdapterError, throwUnexpected } from '../../errors/errors.ts'
 import type { Context } from '../../seams/context.ts'
-import { getSessions } from '../../store/get-sessions.ts'
 import { getStore } from '../../store/get-store.ts'
 import { assertPassword, getCurrent } from './current-user.ts'
 import { informUser } from './inform.ts'
 import { readPassword } from './read-password.ts'
 import { assertPolicy, assertUnbreached } from './refuse-password.ts'
 import { getHasher } from './verify-password.ts'
+import { writeAlone } from './write-alone.ts'
 
 /**
  * Changes the password of the current user: the fields `password` and `newPassword`. Every other session ends, and the
@@ -23,9 +23,14 @@ export async function changePassword(context: Context): Promise<void> {
   assertPolicy(context, user.email ?? '', next)
   await assertUnbreached(context, user.email ?? user.id, next)
   const hash = await getHasher(context).hash(next)
-  if (!(await getStore(config).updatePasswordHashIf(user.id, before, hash)))
-    throwUnexpected(AdapterError, 'a password that another request changed', 'the same as before')
-  await getSessions(config).endOfUser(config, user.id, sid)
-  config.audit?.(context, { type: 'password.set', reason: 'changed', actor: user.id, sid })
-  await informUser(context, user.email, 'password-changed')
+  await writeAlone(config, current, {
+    async write() {
+      if (!(await getStore(config).updatePasswordHashIf(user.id, before, hash)))
+        throwUnexpected(AdapterError, 'a password that another request changed', 'the same as before')
+    },
+    async report() {
+      config.audit?.(context, { type: 'password.set', reason: 'changed', actor: user.id, sid })
+      await informUser(context, user.email, 'password-changed')
+    },
+  })
 }

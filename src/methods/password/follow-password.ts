@@ -8,6 +8,7 @@ import { throwVerification } from '../mail/link.ts'
 import { informUser } from './inform.ts'
 import { SIGN_UP } from './links.ts'
 import { ID } from './settings.ts'
+import { writeAlone } from './write-alone.ts'
 
 /**
  * What a sign-in with a password, or with a mail about one, leaves for its session. `verified`: the SHA-256 of the hash
@@ -15,7 +16,7 @@ import { ID } from './settings.ts'
  */
 export type Note =
   | { readonly kind: 'verified'; readonly digest: string }
-  | { readonly kind: 'set'; readonly hash: string; readonly reason: 'sign-up' | 'reset' }
+  | { readonly kind: 'set'; readonly hash: string; readonly reason: 'sign-up' | 'reset'; readonly email: string }
 
 type NewPassword = Extract<Note, { readonly kind: 'set' }>
 
@@ -40,18 +41,34 @@ async function writeHash({ config }: Context, userId: string, { hash, reason }: 
   throwUnexpected(AdapterError, `a hash that was not stored in ${MAX_WRITES} attempts`, 'one of them to succeed')
 }
 
+function reportPassword(context: Context, { sid, userId }: SessionFacts, { reason }: NewPassword): void {
+  context.config.audit?.(context, { type: 'password.set', reason, actor: userId, sid })
+}
+
 /**
- * Sets a password, and then ends every other session of the user. A sign-in in progress with the password before has
- * either stored its session, which ends here, or finds the new hash in `assertVerified`.
+ * Sets the password of a reset. A sign-in in progress with the password before has either stored its session, which ends
+ * afterwards, or finds the new hash in `assertVerified`.
  */
-async function setPassword(context: Context, { sid, userId }: SessionFacts, note: NewPassword): Promise<void> {
+async function resetPassword(context: Context, session: SessionFacts, note: NewPassword): Promise<void> {
   const { config } = context
-  await writeHash(context, userId, note)
-  await getSessions(config).endOfUser(config, userId, sid)
-  config.audit?.(context, { type: 'password.set', reason: note.reason, actor: userId, sid })
-  if (note.reason !== 'reset') return
-  const user = await getStore(config).getUser(userId)
-  await informUser(context, user?.email ?? null, 'password-changed')
+  await writeAlone(config, session, {
+    write: () => writeHash(context, session.userId, note),
+    async report() {
+      reportPassword(context, session, note)
+      await informUser(context, note.email, 'password-changed')
+    },
+  })
+}
+
+/**
+ * Sets the first password of a user. Other sessions end only afterwards: of two sign-ups at once, the one that is refused
+ * must not have ended the session of the other.
+ */
+async function setFirstPassword(context: Context, session: SessionFacts, note: NewPassword): Promise<void> {
+  const { config } = context
+  await writeHash(context, session.userId, note)
+  reportPassword(context, session, note)
+  await getSessions(config).endOfUser(config, session.userId, session.sid)
 }
 
 /** @throws {CredentialsSignin} The password was changed since it was verified. */
@@ -61,12 +78,14 @@ async function assertVerified({ config }: Context, userId: string, digest: strin
     throwUnexpected(CredentialsSignin, 'a password that was changed during the sign-in', 'the same as before')
 }
 
+/** Does what a note says, for a session that is stored. */
+function followNote(context: Context, session: SessionFacts, note: Note): Promise<void> {
+  if (note.kind === 'verified') return assertVerified(context, session.userId, note.digest)
+  return (note.reason === 'reset' ? resetPassword : setFirstPassword)(context, session, note)
+}
+
 /** Follows the sessions that begin with a password, or set one. */
 export function followPassword({ context, notes }: Beginning): BeginStep | null {
   const { [ID]: note } = notes
-  if (!isNote(note)) return null
-  return {
-    commit: (session) =>
-      note.kind === 'set' ? setPassword(context, session, note) : assertVerified(context, session.userId, note.digest),
-  }
+  return isNote(note) ? { commit: (session) => followNote(context, session, note) } : null
 }

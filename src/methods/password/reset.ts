@@ -81,7 +81,7 @@ export async function resetPassword(context: Context): Promise<Outcome> {
   const user = await getStore(config).getUserByEmail(identifier)
   if (user === null) return throwVerification(RESET, 'an address without an account', 'that of a user')
   const hash = await getHasher(context).hash(password)
-  const note: Note = { kind: 'set', hash, reason: 'reset' }
+  const note: Note = { kind: 'set', hash, reason: 'reset', email: identifier }
   const identity: Identity = {
     user: { id: user.id, email: identifier },
     account: { provider: ID, providerAccountId: identifier, type: 'email' },

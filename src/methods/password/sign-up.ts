@@ -106,7 +106,7 @@ async function takeSignUp(context: Context): Promise<SignUpLink | SignUpTransact
  */
 export async function confirmSignUp(context: Context): Promise<Outcome> {
   const { hash, identifier, name, returnTo } = await takeSignUp(context)
-  const note: Note = { kind: 'set', hash, reason: 'sign-up' }
+  const note: Note = { kind: 'set', hash, reason: 'sign-up', email: identifier }
   const identity: Identity = {
     user: { id: `${ID}|${identifier}`, email: identifier, ...(name !== null && { name }) },
     // The mailbox is what was proven.
