@@ -4,10 +4,21 @@ import { redirect } from '../../http/response.ts'
 import { clearAllTransactions } from '../../kernel/transactions.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
+import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import { getSessions } from '../../store/get-sessions.ts'
 import { getStore } from '../../store/get-store.ts'
 import { assertPresent, getCurrent } from './current-user.ts'
 import { informUser } from './inform.ts'
+
+/** Deletes a user. A store that fails may have deleted them: then nobody could try again, and no event would follow. */
+async function deleteFromStore(config: ResolvedConfig, userId: string): Promise<void> {
+  const store = getStore(config)
+  try {
+    await store.deleteUser(userId)
+  } catch (error) {
+    if ((await store.getUser(userId)) !== null) throw error
+  }
+}
 
 /**
  * Deletes the current user, with everything that the adapter has of them: the field `password`, if they have one.
@@ -26,7 +37,7 @@ export async function deleteUser(context: Context): Promise<Outcome> {
   clearAllTransactions(context)
   await config.plan.strategy.revoke(context)
   await getSessions(config).endOfUser(config, user.id, null)
-  await getStore(config).deleteUser(user.id)
+  await deleteFromStore(config, user.id)
   config.audit?.(context, { type: 'user.deleted', reason: null, actor: user.id, sid: null })
   await emit(config, 'deleteUser', { user })
   await informUser(context, user.email, 'user-deleted')

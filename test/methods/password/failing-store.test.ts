@@ -135,6 +135,28 @@ describe('auth.confirmEmail with a store that cannot end the sessions', () => {
   })
 })
 
+describe('auth.deleteUser with a store that deletes the user and then fails', () => {
+  test('succeeds, so that the application deletes what it has', async () => {
+    const deleted: string[] = []
+    const events = { deleteUser: ({ user }: { user: { id: string } }) => void deleted.push(user.id) }
+    const { app, failAt } = await open({ config: { events } })
+    const id = await app.idOf()
+    failAt({ method: 'deleteUser', isWritten: true })
+    await app.auth.deleteUser(createRequest(app.browser), { password: PASSWORD })
+    expect([await app.idOf(), deleted]).toEqual([null, [id]])
+  })
+
+  test('reports a user who is still there, and deletes them next time', async () => {
+    const { app, failAt } = await open()
+    failAt({ method: 'deleteUser' })
+    const remove = () => app.auth.deleteUser(createRequest(app.browser), { password: PASSWORD })
+    await expect(remove()).rejects.toMatchObject({ type: 'AdapterError' })
+    await app.signIn()
+    await remove()
+    expect(await app.idOf()).toBeNull()
+  })
+})
+
 describe('an error of the store that contains a hash', () => {
   /** Everything that an error says. */
   const textOf = (value: unknown): string =>
