@@ -445,6 +445,8 @@ const ENTRIES: readonly Entry[] = [
   ['PW-12', 1, 'a stolen session that changes the address or deletes the user', 'methods/password/account'],
   ['PW-13', 1, 'the link of a new address in another browser', 'methods/password/account'],
   ['PW-14', 1, 'a new address that another user has', 'methods/password/account'],
+  ['PW-15', 1, 'every fault of a store, in every flow', 'methods/password/failing-store security/faults/password'],
+  ['PW-16', 1, 'a hash in an error of the store', 'methods/password/failing-store'],
 
   ['WA-01', 1, 'a response presented twice', 'methods/webauthn/authenticate methods/webauthn/register'],
   ['WA-02', 2, 'a response presented twice concurrently', 'methods/webauthn/authenticate'],

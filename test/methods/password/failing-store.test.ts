@@ -65,7 +65,7 @@ async function opens({ app }: Awaited<ReturnType<typeof open>>, password: string
   return isOpen(browser)
 }
 
-describe('a reset whose store cannot end the sessions', () => {
+describe('PW-15: a reset whose store cannot end the sessions', () => {
   test('stores no password that leaves old sessions open, and the next mail sets it', async () => {
     const scene = await open()
     const { app, failAt, other, third } = scene
@@ -90,7 +90,7 @@ describe('a reset whose store cannot end the sessions', () => {
   })
 })
 
-describe('auth.changePassword with a store that cannot end the sessions', () => {
+describe('PW-15: auth.changePassword with a store that cannot end the sessions', () => {
   const change = ({ app }: Awaited<ReturnType<typeof open>>) =>
     app.auth.changePassword(createRequest(app.browser), { password: PASSWORD, newPassword: OTHER })
 
@@ -111,7 +111,7 @@ describe('auth.changePassword with a store that cannot end the sessions', () => 
   })
 })
 
-describe('auth.confirmEmail with a store that cannot end the sessions', () => {
+describe('PW-15: auth.confirmEmail with a store that cannot end the sessions', () => {
   async function ask() {
     const scene = await open()
     const { app } = scene
@@ -135,7 +135,7 @@ describe('auth.confirmEmail with a store that cannot end the sessions', () => {
   })
 })
 
-describe('auth.deleteUser with a store that deletes the user and then fails', () => {
+describe('PW-15: auth.deleteUser with a store that deletes the user and then fails', () => {
   test('succeeds, so that the application deletes what it has', async () => {
     const deleted: string[] = []
     const events = { deleteUser: ({ user }: { user: { id: string } }) => void deleted.push(user.id) }
@@ -157,7 +157,7 @@ describe('auth.deleteUser with a store that deletes the user and then fails', ()
   })
 })
 
-describe('an error of the store that contains a hash', () => {
+describe('PW-16: an error of the store that contains a hash', () => {
   /** Everything that an error says. */
   const textOf = (value: unknown): string =>
     value instanceof Error

@@ -9,7 +9,7 @@ import { byCredentials, type Flow, NoMail, openPerson, Refused, type Scene } fro
 import { replay } from './replay.ts'
 import { difference, strangerIn, type Tally, tallyOf } from './rows.ts'
 import type { Rows } from './store.ts'
-import { ADA, openWorld, type Strategy, type World, type WorldOptions } from './world.ts'
+import { ADA, NEW_ADA, openWorld, type Strategy, type World, type WorldOptions } from './world.ts'
 
 const START = new Date('2030-06-15T12:00:00Z')
 
@@ -41,6 +41,8 @@ const sessionOf = ({ cookies }: Browser): string =>
     .map(([, value]) => value)
     .join()
 
+const isAda = (who: string | null): boolean => who === ADA || who === NEW_ADA
+
 /** Who a browser is: asked only once everything works again. */
 async function whoIs(browser: Browser): Promise<string | null> {
   const session = (await browser.session()) as { user: { email: string } } | null
@@ -61,8 +63,9 @@ function textOf(value: unknown): string {
 }
 
 /** The error that a user can name is in the log; nothing that they can read tells about the fault. */
-async function expectAnswer({ response }: Refused, { errors, warnings }: World): Promise<void> {
+async function expectAnswer({ response }: Refused, { errors, hidden, warnings }: World): Promise<void> {
   const text = [await response.clone().text(), JSON.stringify([...response.headers])].join('\n')
+  expect(hidden.filter((secret) => text.includes(secret))).toEqual([])
   const told = [...text.matchAll(/\bid(?:=|":"|">.*?<code>|\\":\\")([0-9A-Z]{10})\b/g)].map(([, id]) => id)
   // Clients of Auth.js expect `null` where an update is refused.
   if (text.startsWith('null\n')) return
@@ -141,8 +144,8 @@ function close({ clock }: Stage): void {
   vi.useRealTimers()
 }
 
-/** Users, accounts and passkeys. */
-const LASTING = /user|account|passkey/
+/** Users, accounts, passkeys and passwords. */
+const LASTING = /user|account|passkey|password/
 
 /** The next attempt, in another browser where the first has signed in. */
 async function again(flow: Flow, { world, ...scene }: Scene, isDone: boolean): Promise<string> {
@@ -153,7 +156,7 @@ async function again(flow: Flow, { world, ...scene }: Scene, isDone: boolean): P
   const hasPasskey = (await world.store.rows()).passkeys.some(({ userId }) => userId !== world.store.stranger.user.id)
   await (flow.again ?? flow.run)({ ...scene, world, browser }, isDone || (flow.aim === 'sign in' && hasPasskey))
   const who = await whoIs(browser)
-  return flow.aim !== 'sign in' || who === ADA ? '' : `next: ${who}`
+  return flow.aim !== 'sign in' || isAda(who) ? '' : `next: ${who}`
 }
 
 /** A flow without a fault: what it calls, and what it leaves. */
@@ -182,9 +185,9 @@ function expectCookie({ aim }: Flow, { scene, session }: Stage, end: End): void 
 async function whoAfter(flow: Flow, stage: Stage, end: End): Promise<string> {
   expectCookie(flow, stage, end)
   const isOut = flow.aim === 'sign out' && end !== 'stuck'
-  const isNobody = isOut || (flow.aim === 'sign in' && end !== 'done')
+  const isNobody = isOut || (flow.aim === 'sign in' && end !== 'done') || (flow.aim === 'delete' && end === 'done')
   const who = await whoIs(stage.scene.browser)
-  if (who === (isNobody ? null : ADA)) return ''
+  if (isNobody ? who === null : isAda(who)) return ''
   return who === null ? 'signed out' : 'is the stranger'
 }
 
@@ -246,9 +249,10 @@ export async function run(
     }
     const silent = isSilent(world, aim) ? 'silent' : ''
     const who = await whoAfter(flow, stage, end)
+    const seen = (await flow.inspect?.(stage.scene, end === 'done')) ?? ''
     const opened = await replay(world, flow, end === 'done')
     const next = await nextAfter(flow, stage, reference, end === 'done' || opened)
-    return [end, ...left, who, silent, next].filter(Boolean).join(' | ')
+    return [end, ...left, who, seen, silent, next].filter(Boolean).join(' | ')
   } finally {
     close(stage)
   }

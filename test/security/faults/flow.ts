@@ -28,20 +28,22 @@ export class NoMail extends Error {}
 export interface Flow {
   readonly name: string
   readonly strategies: readonly Strategy[]
-  /** What it is for: a session, reading one, ending one, or a change for which there is one. */
-  readonly aim: 'sign in' | 'read' | 'sign out' | 'change'
+  /** What it is for: a session, reading one, ending one, a change for which there is one, or the end of the user. */
+  readonly aim: 'sign in' | 'read' | 'sign out' | 'change' | 'delete'
   /** What was there before. */
   prepare(scene: Scene): Promise<unknown>
   /** @throws {Refused} @returns what is asserted of reads: the session */
   run(scene: Scene): Promise<unknown>
   /** What is done once everything works again. @default `run` */
   again?(scene: Scene, isDone: boolean): Promise<unknown>
+  /** Asserts what must hold of the store, whatever went wrong. @returns What else is not as it should be. */
+  inspect?(scene: Scene, isDone: boolean): Promise<string>
 }
 
 const BOTH = ['jwt', 'database'] as const
 
 /** Goes on where it went well. */
-async function pass(answer: Promise<Response>): Promise<Response> {
+export async function pass(answer: Promise<Response>): Promise<Response> {
   const response = await answer
   const target = response.headers.get('location')
   const hasFailed = target === null ? !response.ok : new URL(target, ORIGIN).searchParams.has('error')
@@ -50,7 +52,7 @@ async function pass(answer: Promise<Response>): Promise<Response> {
 }
 
 /** A form, with the token that a page has. */
-async function submit({ browser }: Scene, path: string, fields: Record<string, string> = {}): Promise<Response> {
+export async function submit({ browser }: Scene, path: string, fields: Record<string, string> = {}): Promise<Response> {
   const { csrfToken } = await (await pass(browser.fetch('/auth/csrf'))).json()
   return pass(browser.post(path, { csrfToken: String(csrfToken), ...fields }))
 }
@@ -104,7 +106,7 @@ const IDP = { provider: 'idp', providerAccountId: 'ada-1', type: 'oidc' } as con
 const GITHUB = { provider: 'github', providerAccountId: '1815', type: 'oauth' } as const
 
 /** Ada is a user, with these accounts. */
-async function addAda({ world }: Scene, ...accounts: Account[]): Promise<void> {
+export async function addAda({ world }: Scene, ...accounts: Account[]): Promise<void> {
   const { inner } = world.store
   const row = { id: 'x', email: ADA, emailVerified: new Date('2030-01-01T00:00:00Z'), name: 'Ada', image: null }
   const { id: userId } = await inner.createUser(row)
@@ -112,8 +114,10 @@ async function addAda({ world }: Scene, ...accounts: Account[]): Promise<void> {
   for (const account of accounts) await inner.linkAccount({ ...account, userId })
 }
 
+export const IMPOSTOR_HASH = 'hash-of-the-impostor'
+
 /** Somebody has entered Ada's address, and waits for her. */
-async function addImpostor(scene: Scene): Promise<void> {
+export async function addImpostor(scene: Scene): Promise<void> {
   await addAda(scene, GITHUB)
   const { adaId: userId, store } = scene.world
   const emailRecord = JSON.stringify({ address: ADA, vouchedBy: null, at: 1 })
@@ -125,7 +129,7 @@ async function addImpostor(scene: Scene): Promise<void> {
     ...{ credentialID: 'aW1w', userId, providerAccountId: 'aGFuZGxl', credentialPublicKey: 'aW1w', counter: 0 },
     ...{ credentialDeviceType: 'multiDevice', credentialBackedUp: true },
   })
-  await store.inner.updatePasswordHashIf(userId, null, 'hash-of-the-impostor')
+  await store.inner.updatePasswordHashIf(userId, null, IMPOSTOR_HASH)
 }
 
 /** Ada is signed in. */
@@ -171,7 +175,7 @@ async function enterTwice(scene: Scene): Promise<void> {
 }
 
 /** A request of a page of the application, with the cookies of the browser. */
-function pageOf({ browser }: Scene): Request {
+export function pageOf({ browser }: Scene): Request {
   const cookie = Array.from(browser.cookies, (pair) => pair.join('=')).join('; ')
   const headers = { cookie, origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
   return new Request(`${ORIGIN}/account`, { method: 'POST', headers })

@@ -8,7 +8,8 @@ export interface Sent {
 
 /** The request that proves something: what a callback is given. */
 const isProof = ({ method, url }: Request): boolean =>
-  /\/auth\/(?:callback\/(?!credentials)|verify-request)/.test(url) && (method === 'POST' || url.includes('code='))
+  /\/auth\/(?:callback\/(?!credentials|password)|verify-request|password\/(?:confirm|reset))/.test(url) &&
+  (method === 'POST' || url.includes('code='))
 
 async function copyOf(request: Request): Promise<Sent> {
   const { headers, method, url } = request

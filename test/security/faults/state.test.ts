@@ -1,6 +1,6 @@
-import { createMemoryState } from '../../../src/adapters/memory/state.ts'
 import type { Allowance } from './allowed.ts'
 import type { Breaker } from './breaker.ts'
+import { breakState } from './broken-state.ts'
 import { STORE_FAULTS } from './fault.ts'
 import { FLOWS, type Flow } from './flow.ts'
 import { testMatrix } from './matrix.ts'
@@ -16,21 +16,6 @@ const findFlow = (name: string): Flow => {
 const prepare = findFlow('sign-up by OIDC').run
 const ADDING = ['linking an account', 'adding a passkey'].map((name) => ({ ...findFlow(name), prepare }))
 const SIGNING_IN = ['sign-up by OIDC', 'sign-in by OIDC'].map(findFlow)
-
-/** A `StateStore` behind the breaker, with a point for each purpose of its entries. */
-function breakState({ wrap }: Breaker) {
-  const state = createMemoryState()
-  const methods = Object.entries(state).map(([name, method]) => {
-    const call = (key: string, ...given: never[]) =>
-      wrap(`state.${name} ${key.split(':', 1)[0]}`, Reflect.apply)(
-        method as never,
-        state as never,
-        [key, ...given] as never,
-      )
-    return [name, call]
-  })
-  return Object.fromEntries(methods) as typeof state // each method takes what it took
-}
 
 const partOf = (strategy: Strategy) => ({
   name: 'state store',

@@ -66,6 +66,7 @@ function strangeAnswers({ account, passkey, session, user }: Stranger): { readon
     ...{ createSession: session, updateSession: session, deleteSession: session, listSessionsByUserId: [session] },
     ...{ getSessionAndUser: { session, user }, createVerificationToken: token },
     ...{ consumeVerificationToken: token, useVerificationToken: token },
+    ...{ getPasswordHash: 'hash-of-the-stranger', updatePasswordHashIf: true },
     ...{ createAuthenticator: passkey, getAuthenticator: passkey, listAuthenticatorsByUserId: [passkey] },
     rateLimit: { count: 1, expires: FAR },
   }

@@ -15,6 +15,7 @@ import { type AuthorizationServer, createAuthorizationServer } from '../../../sr
 import type { Adapter } from '../../../src/types/adapter.ts'
 import type { VerificationRequestParams } from '../../../src/types/email-provider.ts'
 import type { Fetch } from '../../../src/types/fetch.ts'
+import type { Provider } from '../../../src/types/provider.ts'
 import { type Browser, ORIGIN, openBrowser, SECRET } from '../../harness.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import type { Clock } from './clock.ts'
@@ -24,6 +25,8 @@ import { type FaultyStore, openStore } from './store.ts'
 export type Strategy = 'jwt' | 'database'
 
 export const ADA = 'ada@example.com'
+/** Where Ada moves to. */
+export const NEW_ADA = 'ada@new.example'
 const PASSWORD = 'password-canary-51c8'
 
 /** An application in which everything that it calls can go wrong. */
@@ -43,6 +46,8 @@ export interface World {
   readonly warnings: unknown[]
   /** What may never be read in a log or an answer. */
   readonly secrets: Set<string>
+  /** Of those, what an application keeps of passwords. */
+  readonly hidden: readonly string[]
   /** Whom `authorize` knows. */
   adaId: string
   openBrowser(): Browser
@@ -60,8 +65,12 @@ export interface WorldOptions {
   readonly email?: (breaker: Breaker, arrive: (mail: VerificationRequestParams) => void) => EmailProvider
   /** Options of the OIDC provider. */
   readonly oidc?: (breaker: Breaker) => Partial<OAuthOptions>
-  /** Callbacks, events and the like. */
-  readonly config?: (breaker: Breaker) => Partial<AuthConfig>
+  /** Callbacks, events and the like. @param log Takes what else is written. */
+  readonly config?: (breaker: Breaker, log: unknown[]) => Partial<AuthConfig>
+  /** Besides the usual ones. */
+  readonly providers?: (breaker: Breaker) => readonly Provider[]
+  /** As `World.hidden`. @default [] */
+  readonly hidden?: readonly string[]
 }
 
 const USER = { name: 'Ada', email: ADA }
@@ -116,8 +125,10 @@ export async function openWorld({
   clock,
   config,
   email = plainEmail,
+  hidden = [],
   lacks = [],
   oidc,
+  providers,
   strategy,
 }: WorldOptions): Promise<World> {
   const breaker = createBreaker(clock)
@@ -125,7 +136,7 @@ export async function openWorld({
   const servers = openServers()
   const [mails, sent, errors, warnings]: [VerificationRequestParams[], Sent[], Error[], unknown[]] = [[], [], [], []]
   const heard: string[] = []
-  const kept = [SECRET, PASSWORD, servers.idp.clientSecret]
+  const kept = [SECRET, PASSWORD, servers.idp.clientSecret, ...hidden]
   const secrets = new Set(kept)
   const client = (server: AuthorizationServer) => ({
     clientId: server.clientId,
@@ -134,11 +145,13 @@ export async function openWorld({
   })
   const arrive = (mail: VerificationRequestParams) => {
     mails.push(mail)
-    for (const secret of [mail.url, mail.token, mail.code]) if (secret !== null) secrets.add(secret)
+    // Others only inform.
+    if (mail.token !== '')
+      for (const secret of [mail.url, mail.token, mail.code]) if (secret !== null) secrets.add(secret)
   }
   const authorize = ({ password }: Record<string, unknown>) =>
     password === PASSWORD ? { ...USER, id: world.adaId } : null
-  const own = config?.(breaker)
+  const own = config?.(breaker, warnings)
   const auth = createAuth(
     {
       secret: SECRET,
@@ -164,6 +177,7 @@ export async function openWorld({
           credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },
           authorize: breaker.wrap('callback authorize', authorize),
         }),
+        ...(providers?.(breaker) ?? []),
       ],
     },
     { env: { AUTH_URL: ORIGIN } },
@@ -171,7 +185,7 @@ export async function openWorld({
   const elsewhere = [servers.idp, servers.github].map(({ issuer }) => new URL(issuer).origin)
   const handle = recording(auth, sent, secrets)
   const world: World = {
-    ...{ auth, breaker, store, strategy, servers, mails, sent, errors, heard, warnings, secrets },
+    ...{ auth, breaker, store, strategy, servers, mails, sent, errors, heard, warnings, secrets, hidden },
     adaId: 'ada',
     openBrowser: () => openBrowser({ ...auth, handle }, ORIGIN, elsewhere),
     async renew(next) {
