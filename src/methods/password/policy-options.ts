@@ -11,9 +11,16 @@ export const POLICY_FIELDS: Kinds = {
   blocklist: [isBlocklist, "['...']", 'a list of strings or a function'],
 }
 
-/** Prepares a blocklist once, because folding a long one for each password takes time. A list is compared without case and outer spaces. */
+/**
+ * Prepares a blocklist, whose entries are compared without case and outer spaces. It is folded once, at its first
+ * password: a long list takes as long as a hash, and a configuration may be a new object for each request.
+ */
 export function prepareBlocklist(blocklist: PasswordPolicy['blocklist']): PasswordPolicy['blocklist'] {
   if (blocklist === null || typeof blocklist === 'function') return blocklist
-  const blocked = new Set(blocklist.map(fold))
-  return (password) => blocked.has(fold(password))
+  const entries = [...blocklist]
+  let blocked: ReadonlySet<string> | null = null
+  return (password) => {
+    blocked ??= new Set(entries.map(fold))
+    return blocked.has(fold(password))
+  }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { checkPassword } from '../../../src/methods/password/policy.ts'
 import { prepareBlocklist } from '../../../src/methods/password/policy-options.ts'
 
@@ -13,4 +13,13 @@ test('a blocklist is folded once, and a function stays as it is', () => {
     checkPassword({ minLength: 15, blocklist }, password, about),
   )
   expect(answers).toEqual(['common', null])
+})
+
+test('a blocklist costs nothing before the first password, as a session read has none', () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  onTestFinished(() => normalize.mockRestore())
+  const blocklist = prepareBlocklist(['violet tram', 'ladders'])
+  expect(normalize).not.toHaveBeenCalled()
+  const ask = (password: string) => typeof blocklist === 'function' && blocklist(password)
+  expect([ask('ladders'), ask('Violet Tram'), normalize.mock.calls.length]).toEqual([true, true, 4])
 })
