@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { memory } from '../../../src/adapters/memory.ts'
 import type { VerificationRequestParams } from '../../../src/types/email-provider.ts'
 import { type Browser, SESSION } from '../../harness.ts'
 import {
@@ -33,10 +34,12 @@ function createGate() {
   return { open, opened }
 }
 
-describe.each([
+const STRATEGIES = [
   ['database', {}],
   ['jwt', { session: { strategy: 'jwt', revocation: { maxStaleness: 0 } } }],
-] as const)('a reset with the strategy %s', (_, config) => {
+] as const
+
+describe.each(STRATEGIES)('a reset with the strategy %s', (_, config) => {
   test('by the link signs in, replaces the password and ends all other sessions', async () => {
     const { app, other } = await openReset(openPasswords({ config }))
     await app.follow({ password: OTHER }, other)
@@ -76,6 +79,29 @@ describe.each([
     gate.open()
     await attack
     expect([await isOpen(attacker), await isOpen(other)]).toEqual([false, true])
+  })
+})
+
+describe.each(STRATEGIES)('PW-06: a reset with the strategy %s', (_, config) => {
+  test('ends a session with the password before that begins while it ends the others', async () => {
+    const adapter = memory()
+    let isAttacked = false
+    const app: PasswordApp = openPasswords({
+      config,
+      adapter: {
+        ...adapter,
+        async updatePasswordHashIf(...change) {
+          if (isAttacked) await app.signIn(PASSWORD, attacker)
+          isAttacked = false
+          return adapter.updatePasswordHashIf(...change)
+        },
+      },
+    })
+    const attacker = app.otherBrowser()
+    const { other } = await openReset(app)
+    isAttacked = true
+    await app.follow({ password: OTHER }, other)
+    expect([isSignedIn(attacker), await isOpen(attacker), await isOpen(other)]).toEqual([true, false, true])
   })
 })
 

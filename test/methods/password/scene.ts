@@ -1,6 +1,7 @@
-import { type MemoryAdapter, memory } from '../../../src/adapters/memory.ts'
+import { memory } from '../../../src/adapters/memory.ts'
 import { Mail } from '../../../src/providers/mail.ts'
 import { Password, type PasswordOptions } from '../../../src/providers/password.ts'
+import type { Adapter } from '../../../src/types/adapter.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
 import type { EmailProvider, VerificationRequestParams } from '../../../src/types/email-provider.ts'
 import { type Browser, type OpenAuth, ORIGIN, openAuth, openBrowser } from '../../harness.ts'
@@ -24,7 +25,7 @@ export const createTyped = (email: string) => ({
 
 /** An application with passwords, what it has sent, and a browser in front of it. */
 export interface PasswordApp extends OpenAuth {
-  readonly adapter: MemoryAdapter
+  readonly adapter: Required<Adapter>
   readonly sent: VerificationRequestParams[]
   /** The same application as a browser elsewhere sees it. */
   otherBrowser(): Browser
@@ -45,7 +46,7 @@ export interface SceneOptions {
   readonly options?: PasswordOptions
   readonly config?: Partial<AuthConfig>
   readonly mail?: Partial<EmailProvider>
-  readonly adapter?: MemoryAdapter
+  readonly adapter?: Required<Adapter>
 }
 
 /** What the only form of a page holds, and where it is sent. */
