@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Browser, ORIGIN } from '../../harness.ts'
+import { type Browser, ORIGIN, passMillisecond } from '../../harness.ts'
 import { ADA, createRequest, OTHER, openPasswords, PASSWORD, type PasswordApp } from './scene.ts'
 
 const isOpen = async (browser: Browser) => (await browser.session()) !== null
@@ -86,6 +86,7 @@ describe('the calls of sign-up and reset', () => {
     await auth.requestReset(createRequest(browser), { email: ADA })
     const reset = new URL(app.mail().url).searchParams.get('token') ?? ''
     await auth.resetPassword(createRequest(browser), { token: reset, password: OTHER })
+    await passMillisecond()
     await app.signIn(OTHER)
     expect(await isOpen(browser)).toBe(true)
   })

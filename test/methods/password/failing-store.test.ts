@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type MemoryAdapter, memory } from '../../../src/adapters/memory.ts'
 import type { AuditEvent } from '../../../src/types/audit-event.ts'
-import { type Browser, SESSION } from '../../harness.ts'
+import { type Browser, passMillisecond, SESSION } from '../../harness.ts'
 import { ADA, createRequest, OTHER, openPasswords, PASSWORD, receive } from './scene.ts'
 
 const NEW = 'ada@new.example'
@@ -61,6 +61,7 @@ async function open(config: Parameters<typeof openPasswords>[0] = {}) {
 /** Whether a password opens a session. */
 async function opens({ app }: Awaited<ReturnType<typeof open>>, password: string): Promise<boolean> {
   const browser = app.otherBrowser()
+  await passMillisecond()
   await app.signIn(password, browser)
   return isOpen(browser)
 }
@@ -151,6 +152,7 @@ describe('PW-15: auth.deleteUser with a store that deletes the user and then fai
     failAt({ method: 'deleteUser' })
     const remove = () => app.auth.deleteUser(createRequest(app.browser), { password: PASSWORD })
     await expect(remove()).rejects.toMatchObject({ type: 'AdapterError' })
+    await passMillisecond()
     await app.signIn()
     await remove()
     expect(await app.idOf()).toBeNull()
