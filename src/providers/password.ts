@@ -13,9 +13,11 @@ export type { PasswordMailText, PasswordText } from '../methods/password/text.ts
  *
  * @example
  * import { createAuth } from 'latchkey/core'
+ * import { pages } from 'latchkey/pages'
+ * import { Nodemailer } from 'latchkey/providers/nodemailer'
  * import { Password, passwords } from 'latchkey/providers/password'
+ * import { stored } from 'latchkey/stored'
  *
- * const auth = createAuth({ use: [passwords, stored, pages], adapter, providers: [Password(), Nodemailer] })
- * await auth.signUp(request, { email, password })
+ * createAuth({ use: [passwords, stored, pages], adapter, providers: [Password(), Nodemailer] })
  */
 export const passwords: FeatureValue<'password', PasswordApi> = feature

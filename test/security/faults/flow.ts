@@ -43,7 +43,7 @@ export interface Flow {
 const BOTH = ['jwt', 'database'] as const
 
 /** Goes on where it went well. */
-export async function pass(answer: Promise<Response>): Promise<Response> {
+async function pass(answer: Promise<Response>): Promise<Response> {
   const response = await answer
   const target = response.headers.get('location')
   const hasFailed = target === null ? !response.ok : new URL(target, ORIGIN).searchParams.has('error')
