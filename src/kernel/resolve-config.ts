@@ -18,6 +18,7 @@ const NONE: ResolvedServices = {
   revocations: null,
   pageKit: null,
   accounts: null,
+  providerTokens: null,
 }
 
 const findAudit = ({ used }: ResolvedFeatures): ResolvedConfig['audit'] =>

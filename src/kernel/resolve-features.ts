@@ -13,6 +13,7 @@ export function throwConflict(problem: string): never {
 const PROVIDERS: Readonly<Record<Exclude<ServiceName, 'limiter'>, string>> = {
   accounts: 'stored',
   pageKit: 'pages',
+  providerTokens: 'tokens',
   revocations: 'revocation',
   sessions: 'revocation',
   state: 'state',

@@ -81,6 +81,12 @@ export interface AccountRegistry {
   remove(config: ResolvedConfig, request: SessionRequest, account: AccountKey): Promise<boolean>
 }
 
+/** Tokens of providers. */
+export interface TokenRegistry {
+  /** Revokes the tokens of all accounts of a user at their providers. Reports failures to the logger. */
+  revokeOfUser(config: ResolvedConfig, userId: string): Promise<void>
+}
+
 /** Renders pages of features. */
 export interface PageKit {
   render(context: Context, page: FeaturePage): Promise<Outcome>
@@ -99,6 +105,7 @@ export interface Services {
   /** Pages in the style of the built-in ones. */
   readonly pageKit: PageKit
   readonly accounts: AccountRegistry
+  readonly providerTokens: TokenRegistry
 }
 
 /** The name of a service. */

@@ -22,7 +22,7 @@ function toEmptyColumns(account: AdapterAccount): TokenColumns {
 }
 
 /** The token to revoke. With the refresh token, a provider revokes its access tokens, too (RFC 7009 §2.1). */
-function findToken({ access_token, refresh_token }: AdapterAccount) {
+export function findToken({ access_token, refresh_token }: AdapterAccount) {
   if (refresh_token) return { token: refresh_token, hint: 'refresh_token' } as const
   return access_token ? ({ token: access_token, hint: 'access_token' } as const) : null
 }

@@ -1,4 +1,5 @@
 import { calls } from '../../kernel/rows.ts'
+import { of } from '../../lib/part.ts'
 import { cookieTokens, tokens as part } from '../../parts.ts'
 import type { Draft, Feature } from '../../seams/feature.ts'
 import type { BeginStep } from '../../seams/lifecycle.ts'
@@ -18,15 +19,18 @@ export const tokens: Feature<'tokens', Pick<Auth, 'accessToken' | 'fetch' | 'rev
   name: 'tokens',
   owns: ['account.keepTokens'],
   uses: ['store', 'state'],
+  offers: ['providerTokens'],
   calls: calls(part, {
     accessToken: ['read', 'findAccessToken'],
     fetch: ['read', 'fetchFromProvider'],
     revokeTokens: ['change', 'revokeTokens'],
   }),
   resolve(draft) {
-    if (!draft.account.keepTokens) return null
+    const provides = { providerTokens: { revokeOfUser: of(part, (code) => code.revokeOfUser) } }
+    if (!draft.account.keepTokens) return { provides }
     checkOptions(draft)
     return {
+      provides,
       lifecycle: {
         stage: 'bind',
         begin: (beginning) => cookieTokens<BeginStep>((code) => code.keepTokens(beginning)),

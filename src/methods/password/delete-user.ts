@@ -21,7 +21,8 @@ async function deleteFromStore(config: ResolvedConfig, userId: string): Promise<
 }
 
 /**
- * Deletes the current user, with everything that the adapter has of them: the field `password`, if they have one.
+ * Deletes the current user, with everything that the adapter has of them: the field `password`, if they have one. Tokens are
+ * revoked at their providers, as far as these can be reached.
  *
  * All sessions end first, and those that begin meanwhile: if the deletion fails, the user is signed out, and can try
  * again.
@@ -37,6 +38,7 @@ export async function deleteUser(context: Context): Promise<Outcome> {
   clearAllTransactions(context)
   await config.plan.strategy.revoke(context)
   await getSessions(config).endOfUser(config, user.id, null)
+  await config.providerTokens?.revokeOfUser(config, user.id)
   await deleteFromStore(config, user.id)
   config.audit?.(context, { type: 'user.deleted', reason: null, actor: user.id, sid: null })
   await emit(config, 'deleteUser', { user })

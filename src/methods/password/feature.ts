@@ -40,7 +40,7 @@ export const feature: Feature<typeof ID, PasswordApi> = {
   name: ID,
   owns: [],
   // After the features that keep and revoke sessions, because their commits come first.
-  uses: ['store', 'state', 'sessions', 'revocations', 'limiter', 'pageKit'],
+  uses: ['store', 'state', 'sessions', 'revocations', 'limiter', 'pageKit', 'providerTokens'],
   routes: rows(passwords, {
     'GET password/sign-up': ['none', 'showSignUp'],
     'POST password/sign-up': ['sign-in', 'submitSignUp'],
