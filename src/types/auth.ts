@@ -83,7 +83,7 @@ export interface Auth<S = Session> extends TokenApi, PasswordApi {
    */
   accounts(request: SessionRequest): Promise<LinkedAccount[]>
   /**
-   * Unlinks an account of the current user. Their other sessions end.
+   * Unlinks an account of the current user. Their other sessions end if they are stored, or with `session.revocation`.
    *
    * @param request A request from a page of this origin.
    * @returns `false` if the user has no such account.

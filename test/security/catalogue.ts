@@ -533,7 +533,7 @@ const ENTRIES: readonly Entry[] = [
     'XSS-02',
     1,
     'hostile options',
-    'methods/webauthn/form pages/assets pages/color pages/every-page pages/language pages/sign-in pages/theme properties/pages providers/logos',
+    'methods/password/select-text methods/webauthn/form pages/assets pages/color pages/every-page pages/language pages/sign-in pages/theme properties/pages providers/logos',
   ],
   ['XSS-04', 2, 'hostile form fields', 'pages/sign-in'],
   ['XSS-05', 2, 'arbitrary text does not change the page structure', 'security/pages'],

@@ -1,8 +1,5 @@
 import { type Pointer, type PointerEntry, pointers } from './pointer.ts'
 
-const NO_RENEWAL =
-  'latchkey stores tokens at sign-in and does not refresh them. Applications refresh them with their own code.'
-
 const ENTRIES: readonly PointerEntry[] = [
   ['DEMAND-01', 'configuration', 'empty environment variables, and values that mean false', 'config/env'],
   ['DEMAND-02', 'routes', 'providers named like the base path', 'security/demand/requests'],
@@ -47,8 +44,8 @@ const ENTRIES: readonly PointerEntry[] = [
     'The second callback shows an error page. The session of the first stays valid.',
   ],
   ['DEMAND-12', 'email', 'scanners, and concurrent uses of a link', 'methods/email/index'],
-  ['DEMAND-13', 'OAuth', 'fifty concurrent refreshes of a token', '', NO_RENEWAL],
-  ['DEMAND-14', 'OAuth', 'a token consumed by another refresh', '', NO_RENEWAL],
+  ['DEMAND-13', 'OAuth', 'fifty concurrent refreshes of a token', ''],
+  ['DEMAND-14', 'OAuth', 'a token consumed by another refresh', ''],
   ['DEMAND-15', 'sessions', 'a sign-out while renewals are in flight', 'security/demand/sessions'],
   [
     'DEMAND-16',

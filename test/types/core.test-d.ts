@@ -7,7 +7,6 @@ import { createAuth, type OptionsFor } from 'latchkey/core'
 import { logout } from 'latchkey/logout'
 import { pages } from 'latchkey/pages'
 import GitHub from 'latchkey/providers/github'
-import { passwords } from 'latchkey/providers/password'
 import { revocation } from 'latchkey/revocation'
 import { state } from 'latchkey/state'
 import { stored } from 'latchkey/stored'
@@ -77,9 +76,6 @@ lean.accounts(request)
 lean.signOutEverywhere('ada')
 // @ts-expect-error It needs `tokens`.
 lean.accessToken(request, 'github')
-// @ts-expect-error It needs `passwords`.
-lean.signUp(request, { email: 'ada@a.example', password: 'violet tram under ladders' })
-createAuth({ use: [passwords] }).signUp(request, { email: 'ada@a.example', password: 'violet tram under ladders' })
 const all = createAuth({ use: [stored, tokens, revocation], adapter })
 all.accounts(request)
 all.accessToken(request, 'github')

@@ -21,10 +21,16 @@ function toEmptyColumns(account: AdapterAccount): TokenColumns {
   return { ...Object.fromEntries(filled), provider, providerAccountId }
 }
 
+/** A token to revoke, and its kind. */
+interface SentToken {
+  readonly token: string
+  readonly hint: 'access_token' | 'refresh_token'
+}
+
 /** The token to revoke. With the refresh token, a provider revokes its access tokens, too (RFC 7009 §2.1). */
-export function findToken({ access_token, refresh_token }: AdapterAccount) {
-  if (refresh_token) return { token: refresh_token, hint: 'refresh_token' } as const
-  return access_token ? ({ token: access_token, hint: 'access_token' } as const) : null
+export function findToken({ access_token, refresh_token }: AdapterAccount): SentToken | null {
+  if (refresh_token) return { token: refresh_token, hint: 'refresh_token' }
+  return access_token ? { token: access_token, hint: 'access_token' } : null
 }
 
 /** Removes revoked tokens, unless another caller has stored others meanwhile. */

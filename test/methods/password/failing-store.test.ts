@@ -54,6 +54,7 @@ async function open(config: Parameters<typeof openPasswords>[0] = {}) {
   const app = openPasswords({ adapter, ...config })
   await app.enter()
   const [other, third] = [app.otherBrowser(), app.otherBrowser()]
+  await passMillisecond()
   await app.signIn(PASSWORD, other)
   return { app, failAt, other, third }
 }
