@@ -13,17 +13,23 @@ async function revokeTokensOf(config: ResolvedConfig, account: AdapterAccount): 
   await revoke?.(token)
 }
 
-/** Revokes the tokens of a user who leaves. A provider that cannot be reached does not keep them. */
-export const revokeOfUser: TokenRegistry['revokeOfUser'] = async (config, userId) => {
-  const store = getStoreWith(config, 'listAccountsByUserId')
-  const accounts = await store.listAccountsByUserId(userId)
-  await Promise.all(
-    accounts.map(async (account) => {
-      try {
-        await revokeTokensOf(config, await store.openAccount(account))
-      } catch (error) {
-        if (error instanceof Error) config.logger.error(error)
-      }
-    }),
-  )
+/** Reports what failed: neither the store nor a provider keeps a user from leaving. */
+async function reportFailure({ logger }: ResolvedConfig, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof Error) logger.error(error)
+  }
 }
+
+/** Revokes the tokens of a user who leaves. */
+export const revokeOfUser: TokenRegistry['revokeOfUser'] = (config, userId) =>
+  reportFailure(config, async () => {
+    const store = getStoreWith(config, 'listAccountsByUserId')
+    const accounts = await store.listAccountsByUserId(userId)
+    await Promise.all(
+      accounts.map((account) =>
+        reportFailure(config, async () => revokeTokensOf(config, await store.openAccount(account))),
+      ),
+    )
+  })
