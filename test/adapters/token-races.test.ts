@@ -65,7 +65,7 @@ describe.each(STORES.slice(0, ROUNDS))('an application on %s', (store, place) =>
     return account
   }
 
-  test(`${CALLS} calls in each of ${PROCESSES} processes send one token request`, async () => {
+  test(`DEMAND-13: ${CALLS} calls in each of ${PROCESSES} processes send one token request`, async () => {
     for (let round = 1; round <= ROUNDS; round++) {
       const { access_token: before, ...key } = await readAccount()
       await adapter.updateAccount({ ...key, expires_at: 1 })

@@ -44,8 +44,8 @@ const ENTRIES: readonly PointerEntry[] = [
     'The second callback shows an error page. The session of the first stays valid.',
   ],
   ['DEMAND-12', 'email', 'scanners, and concurrent uses of a link', 'methods/email/index'],
-  ['DEMAND-13', 'OAuth', 'fifty concurrent refreshes of a token', ''],
-  ['DEMAND-14', 'OAuth', 'a token consumed by another refresh', ''],
+  ['DEMAND-13', 'OAuth', 'fifty concurrent refreshes of a token', 'adapters/token-races'],
+  ['DEMAND-14', 'OAuth', 'a token consumed by another refresh', 'features/tokens/rotation'],
   ['DEMAND-15', 'sessions', 'a sign-out while renewals are in flight', 'security/demand/sessions'],
   [
     'DEMAND-16',

@@ -17,7 +17,7 @@ const [LIFE, GRANT] = [10, 30 * 86_400]
 
 vi.setConfig({ testTimeout: 60_000 + CALLS * 10 })
 
-test(`a server that detects reuse refuses none of ${CALLS} calls`, async () => {
+test(`DEMAND-14: a server that detects reuse refuses none of ${CALLS} calls`, async () => {
   const clock = stopClock()
   const { auth, config, provider, request, row } = await openTokensAtProvider({
     ...{ rotateRefreshToken: true, issueRefreshToken: undefined },
