@@ -52,8 +52,8 @@ export default defineConfig({
     // A test that is focused by mistake would silence all others.
     allowOnly: !process.env['CI'],
     // For a busy machine. What must be quick is counted, not timed.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       {
         extends: true,

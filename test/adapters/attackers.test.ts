@@ -124,7 +124,7 @@ describe.each(Object.keys(STORES))('ten attackers in a loop, on %s', (name) => {
   test.each([
     ['LINK-03: keep nothing once the owner proves the mailbox', 'proveMailbox'],
     ['SESS-07: keep no session once the user signs out everywhere', 'signOutEverywhere'],
-  ] as const)('%s', { timeout: 60_000 + ROUNDS * 3000 }, async (_, attack) => {
+  ] as const)('%s', { timeout: 180_000 + ROUNDS * 3000 }, async (_, attack) => {
     const adapter = delayed(await opening)
     const stage = openStage(adapter)
     let wins = 0

@@ -19,7 +19,7 @@ export async function runStateContract(
   describe(`state: ${store}`, { concurrent: true }, () => {
     for (const { name, run } of cases) {
       const reason = loose[name]
-      if (reason === undefined) test(name, { timeout: 60_000 }, run)
+      if (reason === undefined) test(name, run)
       else test.skip(`does not keep "${name}": ${reason}`)
     }
     for (const { name, missing } of notApplicable) test.skip(`${name} (lacks ${missing.join(', ')})`)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { listTargets } from '../../src/cli/migrate-from/module-map.ts'
 import { entries, root } from '../../tools/entries.ts'
 import { publicNames } from './public-names.ts'
 
@@ -26,6 +27,13 @@ describe('every entry', () => {
     )
     expect(undocumented).toEqual([])
   })
+})
+
+test('every name that `migrate-from` writes exists', () => {
+  // Components are Svelte files.
+  const targets = listTargets().filter(({ module }) => module !== 'latchkey/sveltekit/components')
+  const missing = targets.filter(({ module, name }) => !names.get(module)?.some((one) => one.name === name))
+  expect(missing).toEqual([])
 })
 
 // A change in the snapshot is a change for users: a removed or renamed name breaks their code, and a new name has to stay.

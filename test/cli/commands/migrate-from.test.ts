@@ -2,8 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { listTargets } from '../../../src/cli/migrate-from/module-map.ts'
-import { publicNames } from '../../architecture/public-names.ts'
 import { createProject, type Project, runHere, useProjects } from '../project.ts'
 
 useProjects()
@@ -208,14 +206,6 @@ export { ReactiveAuth as SolidAuth }
     ["export type { Session } from '@auth/core/types'", "export type { Session } from 'latchkey'"],
   ])('keeps what %s exports', async (before, after) => {
     expect(await rewritten(`${before}\n`)).toBe(`${after}\n`)
-  })
-
-  test('has a target for every name in its table', () => {
-    const names = publicNames()
-    // Components are Svelte files.
-    const known = listTargets().filter(({ module }) => module !== 'latchkey/sveltekit/components')
-    const missing = known.filter(({ module, name }) => !names.get(module)?.some((one) => one.name === name))
-    expect(missing).toEqual([])
   })
 })
 
