@@ -1,17 +1,14 @@
 // Sign-outs that reach the provider, and those that the provider sends.
 
-import { openSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { decodeJwt } from 'jose'
 import { ACCOUNT, API, AUTH, expectSignedIn, expectSignedOut, HOME, type Person, someGuest } from './app.ts'
 import { only } from './cases.ts'
 import { mailboxUrl } from './mail.ts'
-import { anyPort, untilTaken } from './ports.ts'
-import { type RunningApp, runApp } from './run-app.ts'
-import { pairOf, SECRET } from './servers.ts'
+import { pairOf } from './servers.ts'
 import { chooseProvider, openSignIn, providerButton, signInWithProvider } from './sign-in.ts'
+import { startOwn } from './start-own.ts'
 import { test } from './test.ts'
 
 /** Cookie of the application that contains the `state` of a sign-out. */
@@ -95,25 +92,6 @@ async function expectBackchannelLogout(browser: Browser, site: Site): Promise<vo
   for (const page of pages) await page.context().close()
 }
 
-/** Starts the application of a project once more with sessions in cookies, and a provider that knows it. */
-async function startWithCookies(info: TestInfo): Promise<Site & RunningApp> {
-  const pair = pairOf(info.project.metadata)
-  const [program = '', ...args] = pair.app.split(' ')
-  const port = await anyPort()
-  const app = await runApp({
-    command: [program, ...args],
-    cwd: join(import.meta.dirname, '..', pair.cwd),
-    port,
-    providerPort: 0,
-    mailboxPort: 0,
-    secret: SECRET,
-    env: { SESSION: 'jwt', DATABASE: ':memory:', TRUST_PROXY: 'loopback' },
-    log: openSync(info.outputPath('app.log'), 'w'),
-  })
-  await untilTaken(port, 30)
-  return { ...app, url: `http://localhost:${port}` }
-}
-
 test.describe('a sign-out at the provider ends its sessions', only('@four-frameworks', '@security'), () => {
   test('in the database', async ({ browser, baseURL }, info) => {
     const { env } = pairOf(info.project.metadata)
@@ -125,7 +103,7 @@ test.describe('a sign-out at the provider ends its sessions', only('@four-framew
 
   test('in cookies', only('@cookie-sessions'), async ({ browser }, info) => {
     test.setTimeout(90_000) // it starts a process
-    const app = await startWithCookies(info)
+    const app = await startOwn(info, { SESSION: 'jwt' })
     try {
       await expectBackchannelLogout(browser, app)
     } finally {

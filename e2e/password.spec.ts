@@ -1,43 +1,16 @@
 // Passwords that latchkey keeps: what a user does with one, from the sign-up to the deletion, in a process of its own.
 
-import { openSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { ACCOUNT, AUTH, expectSignedIn, expectSignedOut, signOutButton } from './app.ts'
 import { mailsTo, someAddress } from './mail.ts'
 import type { Mail } from './mailbox/catch-mail.ts'
-import { anyPort, untilTaken } from './ports.ts'
-import { type RunningApp, runApp } from './run-app.ts'
-import { pairOf, SECRET } from './servers.ts'
 import { alert, unfold } from './sign-in.ts'
+import { type OwnApp, startOwn } from './start-own.ts'
 import { test } from './test.ts'
 
 const FIRST = 'violet tram under ladders'
 const SECOND = 'a different long phrase'
 const THIRD = 'another phrase by far'
-
-interface Site extends RunningApp {
-  readonly url: string
-}
-
-/** Starts the application of a project once more, with passwords that latchkey keeps. */
-async function startWithPasswords(info: TestInfo): Promise<Site> {
-  const pair = pairOf(info.project.metadata)
-  const [program = '', ...args] = pair.app.split(' ')
-  const port = await anyPort()
-  const app = await runApp({
-    command: [program, ...args],
-    cwd: join(import.meta.dirname, '..', pair.cwd),
-    port,
-    providerPort: 0,
-    mailboxPort: 0,
-    secret: SECRET,
-    env: { PASSWORDS: '1', DATABASE: ':memory:', TRUST_PROXY: 'loopback' },
-    log: openSync(info.outputPath('app.log'), 'w'),
-  })
-  await untilTaken(port, 30)
-  return { ...app, url: `http://localhost:${port}` }
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const passwordField = (page: Page) => page.getByLabel('Password', { exact: true })
@@ -47,7 +20,7 @@ const openPage = async (browser: Browser): Promise<Page> => (await browser.newCo
 const formOf = (page: Page, name: string) => page.locator('form').filter({ has: button(page, name) })
 
 /** Awaits a mail to an address. */
-async function receive({ mailbox }: Site, address: string, subject: RegExp): Promise<Mail> {
+async function receive({ mailbox }: OwnApp, address: string, subject: RegExp): Promise<Mail> {
   await expect.poll(async () => (await mailsTo(address, mailbox))[0]?.subject).toMatch(subject)
   const [mail] = await mailsTo(address, mailbox)
   if (mail === undefined) throw new Error(`The mail to ${address} is gone.`)
@@ -55,7 +28,7 @@ async function receive({ mailbox }: Site, address: string, subject: RegExp): Pro
 }
 
 /** From the sign-in page. The first password is refused. */
-async function signUp(page: Page, { url }: Site, address: string): Promise<void> {
+async function signUp(page: Page, { url }: OwnApp, address: string): Promise<void> {
   await page.goto(`${url}${AUTH}/signin?callbackUrl=${ACCOUNT}`)
   await unfold(page, 'password')
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -69,7 +42,7 @@ async function signUp(page: Page, { url }: Site, address: string): Promise<void>
 }
 
 /** Opens the account, which asks who the visitor is. */
-async function signIn(page: Page, { url }: Site, address: string, password: string): Promise<void> {
+async function signIn(page: Page, { url }: OwnApp, address: string, password: string): Promise<void> {
   await page.goto(`${url}${ACCOUNT}`)
   await unfold(page, 'password')
   const form = page.locator('form').filter({ has: passwordField(page) })
@@ -83,7 +56,7 @@ async function signOut(page: Page): Promise<void> {
   await expectSignedOut(page)
 }
 
-async function resetPassword(page: Page, site: Site, address: string): Promise<void> {
+async function resetPassword(page: Page, site: OwnApp, address: string): Promise<void> {
   await page.goto(`${site.url}${AUTH}/signin?callbackUrl=${ACCOUNT}`)
   await unfold(page, 'password')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -103,7 +76,7 @@ async function changePassword(page: Page, present: string): Promise<void> {
   await button(page, 'Change password').click()
 }
 
-async function changeAddress(page: Page, site: Site, address: string): Promise<void> {
+async function changeAddress(page: Page, site: OwnApp, address: string): Promise<void> {
   const form = formOf(page, 'Change address')
   await form.getByLabel('New address').fill(address)
   await form.getByLabel('Your password').fill(THIRD)
@@ -115,7 +88,7 @@ async function changeAddress(page: Page, site: Site, address: string): Promise<v
 }
 
 /** All of it, in one browser. A second one is signed in, too. */
-async function live(page: Page, other: Page, site: Site): Promise<void> {
+async function live(page: Page, other: Page, site: OwnApp): Promise<void> {
   const [first, second] = [someAddress(), someAddress()]
   await test.step('signs up and confirms', async () => {
     await signUp(page, site, first)
@@ -164,7 +137,7 @@ async function live(page: Page, other: Page, site: Site): Promise<void> {
 
 test('a user has a password from the sign-up to the deletion', async ({ page, browser }, info) => {
   test.setTimeout(90_000) // it starts a process
-  const site = await startWithPasswords(info)
+  const site = await startOwn(info, { PASSWORDS: '1' })
   const other = await openPage(browser)
   try {
     await live(page, other, site)

@@ -14,8 +14,7 @@ export type RequestPasswordOptions = Omit<PasswordCallOptions, keyof HandleConte
 
 /**
  * Passwords that latchkey keeps, for the current user of a request; see the same functions of `Auth`. They add their cookies
- * to the response, and refuse forms of other sites. Those with a result return the absolute URL to redirect to with status
- * 303.
+ * to the response, and refuse forms of other sites. Those with a result return the URL to redirect to with status 303.
  *
  * @throws {InvalidConfiguration} `providers` contains no `Password()`.
  */
@@ -62,7 +61,7 @@ function getCall<N extends keyof PasswordApi>(auth: Partial<PasswordApi>, name: 
 
 /** Creates the functions about passwords for a request. */
 export function requestPasswords(changeFor: ChangeFor): RequestPasswords {
-  // Each name has the same parameters but for the fields, which its type above checks.
+  // Only the fields differ. `RequestPasswords` has their types.
   const lead =
     (name: Leading) =>
     (fields: never, options?: RequestPasswordOptions): Promise<string> =>

@@ -10,7 +10,7 @@ import { getStore } from '../../store/get-store.ts'
 import { assertPresent, getCurrent } from './current-user.ts'
 import { informUser } from './inform.ts'
 
-/** Deletes a user. A store that fails may have deleted them: then nobody could try again, and no event would follow. */
+/** Deletes a user. A store that fails may have deleted them: then the user could not try again, and no event would follow. */
 async function deleteFromStore(config: ResolvedConfig, userId: string): Promise<void> {
   const store = getStore(config)
   try {

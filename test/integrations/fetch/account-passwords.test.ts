@@ -44,6 +44,7 @@ function openPasswords() {
   const post = async (path: string, fields: Readonly<Record<string, string>>) =>
     browser.post(path, fields, { origin: ORIGIN, 'sec-fetch-site': 'same-origin' })
   return {
+    auth,
     post,
     session: async () => (await browser.fetch('/')).json(),
     lead: async (path: string, fields: Readonly<Record<string, string>>) =>
@@ -68,6 +69,15 @@ test('a page of the application signs up, resets, changes and deletes', async ()
   expect(await session()).toMatchObject({ user: { email: 'new@a.example' } })
   expect((await lead('/delete', { password: PASSWORD })).pathname).toBe('/bye')
   expect(await session()).toBeNull()
+})
+
+test('a form of another site is refused', async () => {
+  const { auth } = openPasswords()
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  const { account } = auth.visit(new Request(`${ORIGIN}/account`, { method: 'POST', headers }))
+  const error = { type: 'MissingCSRF' }
+  await expect(account.signUp({ email: EMAIL, password: PASSWORD })).rejects.toMatchObject(error)
+  await expect(account.changePassword({ password: PASSWORD, newPassword: NEW })).rejects.toMatchObject(error)
 })
 
 test('without Password(), each function names what is missing', async () => {

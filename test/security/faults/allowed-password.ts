@@ -34,9 +34,17 @@ export const PASSWORD: readonly Allowance[] = [
     /deleting.*adapter\.(?:delete|listSessions)/,
     /^threw(?: \| [^+|]*)?(?: \| signed out)?$/,
   ),
-  allow('what nobody was given cannot be used', /createVerificationToken 1 /, /^(?:refused|threw)(?: \| \+1 link)?$/),
+  allow(
+    'a link that no mail contains cannot be used',
+    /createVerificationToken 1 /,
+    /^(?:refused|threw)(?: \| \+1 link)?$/,
+  ),
   allow('what was not used is unused', /consumeVerificationToken 1 /, /^refused(?: \| \+1 link)?$/),
-  allow('nobody has no reset', /resetting.*getUserByEmail 1 answers /, /^(?:refused|waiting \| \+1 link)$/),
+  allow(
+    'a user who is not found gets no reset',
+    /resetting.*getUserByEmail 1 answers /,
+    /^(?:refused|waiting \| \+1 link)$/,
+  ),
   allow(
     'a form can be made while the session cannot be read',
     /changing an address.*getSessionAndUser 2 (?!answers|is down)/,
@@ -73,14 +81,18 @@ export const PASSWORD: readonly Allowance[] = [
     /^(?:refused|threw) \| -1 session \| (?:address|password) set$/,
   ),
   allow(
-    'sessions end before anything is written, and that of a failed reset may stay, whose cookie nobody has',
+    'sessions end before anything is written, and that of a failed reset may stay, whose cookie no browser has',
     /(?:resetting|changing).*adapter\.(?:createSession|deleteSession|listSessions|update|getSessionAndUser 4|getPasswordHash|getUserByEmail 2)/,
     /^(?:done|(?:refused|threw)(?: \| [+-]1 session)?)$/,
   ),
   allow(
-    'a user may leave although nobody revokes the tokens at the providers',
+    'a user may leave although their tokens stay valid at the providers',
     /deleting.*listAccountsByUserId 1 /,
     /^done$/,
   ),
-  allow('who is not there is nobody', /adapter\.get\w+ \d answers /, /^(?:done|refused|threw)(?: \| signed out)?$/),
+  allow(
+    'a user who is not found counts as missing',
+    /adapter\.get\w+ \d answers /,
+    /^(?:done|refused|threw)(?: \| signed out)?$/,
+  ),
 ]
