@@ -14,10 +14,10 @@ import { createTokenSeals } from './token-sealing.ts'
 
 const returnNothing = (): void => {}
 
-/** Reads the hash of a password. Only `null` is no password, because a user without one is not asked for it. */
+/** Reads the hash of a password. Only `null` means that there is none, because its user is not asked for it. */
 function readHash(answer: unknown): string | null {
   if (answer === null || (typeof answer === 'string' && answer !== '')) return answer
-  return throwUnexpected(AdapterError, 'a hash of a password that is no text', 'text, or null without a password')
+  return throwUnexpected(AdapterError, 'a hash of a password that is not text', 'text, or null without a password')
 }
 
 /** How each adapter method is called, and how its result is read. */

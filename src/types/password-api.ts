@@ -100,7 +100,7 @@ export interface PasswordApi {
   confirmEmail(request: RequestLike, fields: MailProofFields, options?: PasswordCallOptions): Promise<RedirectResult>
   /**
    * Deletes the current user: all sessions, accounts, passkeys and the password. Revokes the tokens of the accounts at their
-   * providers, as far as these can be reached. Emits the event `deleteUser`, and a mail informs the address.
+   * providers, if these can be reached. Emits the event `deleteUser`, and a mail informs the address.
    *
    * @param fields As for `changeEmail`.
    * @returns Where to go, and the cookies to forward, which end the session in this browser.

@@ -104,7 +104,7 @@ export function formatPasswordCopy(dialect: SqlDialect, from: PasswordColumn, ta
   return render(insertHashes({ dialect: target, names: { ...target.tableNames, ...tables } }, from), target).sql
 }
 
-/** Names become part of statements. They are quoted, but a name that needs that is probably a mistake. */
+/** Names become part of statements. They are quoted, but a name that needs quotes is probably misspelled. */
 function assertPlainNames({ column, id, table }: PasswordColumn): void {
   const wrong = [...table.split('.'), column, id].find((name) => !isPlainName(name))
   if (wrong === undefined) return

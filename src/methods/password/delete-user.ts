@@ -22,7 +22,7 @@ async function deleteFromStore(config: ResolvedConfig, userId: string): Promise<
 
 /**
  * Deletes the current user, with everything that the adapter has of them: the field `password`, if they have one. Tokens are
- * revoked at their providers, as far as these can be reached.
+ * revoked at their providers, if these can be reached.
  *
  * All sessions end first, and those that begin meanwhile: if the deletion fails, the user is signed out, and can try
  * again.

@@ -5,12 +5,12 @@ import { getSessions } from '../../store/get-sessions.ts'
 /** A change of what proves a user. */
 interface Change {
   write(): Promise<void>
-  /** Tells what was written, also if a session that began meanwhile could not be ended. */
+  /** Reports what was written, also if a session that began meanwhile could not be ended. */
   report(): Promise<void>
 }
 
 /**
- * Changes what proves a user, and ends every other session of theirs: before, because a store that cannot end them must
+ * Changes what proves a user, and ends all their other sessions: before, because a store that cannot end them must
  * not keep a change that promises it, and afterwards, because a sign-in in progress may have stored its session since.
  *
  * @param kept The session of this request.
