@@ -12,7 +12,7 @@ export const ON_NODE: readonly (readonly [files: RegExp, reason: string])[] = [
     'looks into errors by `node:util`',
   ],
   [
-    /^test\/(?:oauth\/config\/fapi2|oauth\/request\/(?:pushed|object)|oauth\/response\/signed|features\/logout\/certified-provider|features\/tokens\/dpop)/,
+    /^test\/(?:oauth\/config\/fapi2|oauth\/request\/(?:pushed|object)|oauth\/response\/signed|features\/logout\/certified-provider|features\/tokens\/(?:dpop|rotation)\.)/,
     'a real provider, which runs on Node',
   ],
   [

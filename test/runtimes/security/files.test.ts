@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bundleSecurity } from '../../../runtimes/security/bundle.ts'
 import { filesForEveryRuntime, securityFiles } from '../../../runtimes/security/files.ts'
 import { ON_NODE, reasonOf } from '../../../runtimes/security/on-node.ts'
 import { PLATFORM } from '../../../runtimes/security/platform.ts'
@@ -17,6 +18,11 @@ describe('the security suite of every runtime', () => {
 
   test('names no file about the platform that runs only on Node', () => {
     expect(PLATFORM.filter(([pattern]) => ![...everywhere].some((file) => pattern.test(file)))).toEqual([])
+  })
+
+  // `npm test` runs only the files about the platform elsewhere, so it would not notice a file that needs Node.
+  test('bundles every other file without modules of Node', async () => {
+    await expect(bundleSecurity('logic')).resolves.toContain('logic.js')
   })
 
   // Frameworks are the one category that is about Node; hashes are held against Node's, slow patterns are found in
