@@ -118,12 +118,7 @@ const LONG_CHECKS: readonly Step[] = [
     needs: ['build', 'setup'],
     run: vitest(
       'guides',
-      [
-        'test/docs/quick-starts.test.ts',
-        'test/deploy/docker.test.ts',
-        'test/deploy/wrangler.test.ts',
-        'test/cli/commands/init/timed-start.test.ts',
-      ],
+      ['test/docs/quick-starts.test.ts', 'test/deploy/docker.test.ts', 'test/deploy/wrangler.test.ts'],
       { env: { FOLLOW_GUIDES: '1' } },
     ),
   },
