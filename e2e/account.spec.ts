@@ -97,7 +97,7 @@ test.describe('an account at the provider', () => {
     await expectSignedOut(page)
   })
 
-  test('can be disconnected, and connected to another user', async ({ page }) => {
+  test('can be disconnected, and connected to another user', only('@first'), async ({ page }) => {
     const [address, guest] = [someAddress(), someGuest()]
     await signInByEmail(page, address)
     await connect(page, guest)
@@ -121,7 +121,7 @@ test.describe('an account at the provider', () => {
   })
 
   for (const javaScriptEnabled of [true, false])
-    test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', only('@first'), () => {
       test.use({ javaScriptEnabled })
 
       test('that is the last sign-in method stays, and the page says why', async ({ page }) => {
@@ -137,7 +137,7 @@ test.describe('an account at the provider', () => {
       })
     })
 
-  test('stays open to be removed when the scripts arrive after the click', async ({ page }) => {
+  test('stays open to be removed when the scripts arrive after the click', only('@first'), async ({ page }) => {
     await signInWithProvider(page, someGuest())
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -196,28 +196,24 @@ test.describe('sessions', () => {
     await other.context().close()
   })
 
-  test(
-    'in cookies: one ends from another browser',
-    only('@four-frameworks', '@security'),
-    async ({ page, browser }, info) => {
-      test.setTimeout(90_000) // it starts a process
-      const app = await startLater(info.project.metadata, { session: 'jwt' })
-      const other = await openBrowser(browser, app.url)
-      for (const each of [page, other]) {
-        await each.goto(`${app.url}${AUTH}/signin?callbackUrl=${encodeURIComponent(`${app.url}${ACCOUNT}`)}`)
-        await fillPassword(each, ADA)
-        await passwordButton(each).click()
-        await expectSignedIn(each, ADA.name)
-      }
-      await endOther(other)
-      await page.goto(app.url)
-      await expectSignedOut(page)
-      await other.context().close()
-      await app.stop()
-    },
-  )
+  test('in cookies: one ends from another browser', only('@first', '@security'), async ({ page, browser }, info) => {
+    test.setTimeout(90_000) // it starts a process
+    const app = await startLater(info.project.metadata, { session: 'jwt' })
+    const other = await openBrowser(browser, app.url)
+    for (const each of [page, other]) {
+      await each.goto(`${app.url}${AUTH}/signin?callbackUrl=${encodeURIComponent(`${app.url}${ACCOUNT}`)}`)
+      await fillPassword(each, ADA)
+      await passwordButton(each).click()
+      await expectSignedIn(each, ADA.name)
+    }
+    await endOther(other)
+    await page.goto(app.url)
+    await expectSignedOut(page)
+    await other.context().close()
+    await app.stop()
+  })
 
-  test('are listed, and all of them end at once', only('@security'), async ({ page, browser, baseURL }) => {
+  test('are listed, and all of them end at once', only('@first', '@security'), async ({ page, browser, baseURL }) => {
     const address = someAddress()
     const other = await openBrowser(browser, baseURL)
     await signInByEmail(page, address)

@@ -53,11 +53,11 @@ const CASES = {
       'The pages of the library, the provider and the mailbox are the same bytes everywhere: one pair checks their ' +
       'colors, their size, and how they work with a screen reader and a keyboard.',
   },
-  '@four-frameworks': {
-    pairs: [...FIRST, 'hono-bun'],
+  '@first': {
+    pairs: FIRST,
     because:
-      'It takes long, and is about sessions of the library behind routes that other tests reach on Next.js: there they ' +
-      'would cost a fifth of the time of its tests.',
+      'It takes long, and is about accounts and sessions of the library behind routes of a sample. On Hono and Next.js, ' +
+      'account.spec.ts keeps a test for each of these routes.',
   },
   '@cookie-sessions': {
     runtimes: ['bun'],
@@ -84,10 +84,9 @@ const CASES = {
     because: 'It takes long, and the suite of the runtimes tests the same on each: once for each framework.',
   },
   'components.spec.ts': {
-    pairs: ['sveltekit-workerd', 'sveltekit-bun'],
-    because: 'It tests components in a browser. One pair is for `npm test`, and one checks their accessibility.',
+    pairs: ['sveltekit-workerd'],
+    because: 'It tests components in a browser, whatever the sample runs on.',
   },
-  'tabs.spec.ts': EACH_ONCE,
   'languages.spec.ts': {
     ...ONE_LATER,
     because:

@@ -92,7 +92,7 @@ async function expectBackchannelLogout(browser: Browser, site: Site): Promise<vo
   for (const page of pages) await page.context().close()
 }
 
-test.describe('a sign-out at the provider ends its sessions', only('@four-frameworks', '@security'), () => {
+test.describe('a sign-out at the provider ends its sessions', only('@first', '@security'), () => {
   test('in the database', async ({ browser, baseURL }, info) => {
     const { env } = pairOf(info.project.metadata)
     await expectBackchannelLogout(browser, {

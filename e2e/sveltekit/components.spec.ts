@@ -14,7 +14,6 @@ import {
   saveButton,
   signOutButton,
 } from '../app.ts'
-import { only } from '../cases.ts'
 import { mailSentHeading, signInByEmail, someAddress } from '../mail.ts'
 import { alert, allow, fillPassword, logIn, loginHeading, openSignIn, unfold } from '../sign-in.ts'
 import { arriveSignedIn } from '../signed-in.ts'
@@ -116,7 +115,7 @@ test('says so when no passkey was given', async ({ page }) => {
   await expect(page).toHaveURL(SIGN_IN)
 })
 
-test('has no accessibility violation', only('@own-pages'), async ({ page }) => {
+test('has no accessibility violation', async ({ page }) => {
   await page.goto(SIGN_IN)
   await expectAccessibleInBoth(page)
 })
