@@ -30,5 +30,5 @@ export function save(report: Report): void {
     writeFileSync(join(root, 'docs/performance.svg'), toSvg(beside))
   }
   if (Object.keys(exhaustion.results).length > 0)
-    savePart(exhaustion, 'bench/exhaustion.json', 'docs/security/exhaustion.md', toExhaustionTables)
+    savePart(exhaustion, 'bench/exhaustion.json', 'docs/project/exhaustion.md', toExhaustionTables)
 }

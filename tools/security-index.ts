@@ -1,5 +1,5 @@
 // Finds the ids of security cases in the titles of tests, updates the files in the indexes, and writes the pages of
-// docs/security from them.
+// docs/project and docs/security/not-covered.md from them.
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -147,11 +147,11 @@ const sectionOf =
 const everywhere = (rows: readonly Row[]): number =>
   rows.filter(({ files }) => files.length > 0 && placesOf(files) === 'everywhere').length
 
-/** Returns docs/security/catalogue.md: every case with its tests. */
+/** Returns docs/project/catalogue.md: every case with its tests. */
 export const cataloguePage = (rows: readonly Row[] = CATALOGUE): string => `# Catalog of attacks
 
 Each case has an id, which appears in the titles of its tests. Tier 1 is required for a release: ${count(rows, 1)} cases are tested. In tier 2, ${count(rows, 2)} are tested. An asterisk marks
-a result that [differs from most libraries](not-covered.md#different-results).
+a result that [differs from most libraries](../security/not-covered.md#different-results).
 
 ${everywhere(rows)} of the cases run everywhere: in Node, and in Deno, Bun and workerd against the published files. The others need
 browsers, or frameworks, databases or mail servers that run on Node.
@@ -176,7 +176,7 @@ function notTested(): string {
 /** Returns docs/security/not-covered.md: cases without a test, and cases with a different result. */
 export const notCoveredPage = (): string => `# What is not covered
 
-This page lists cases of the [catalog](catalogue.md) without a test or with a different result. \`npm run docs:security\` generates it from \`test/security/catalogue.ts\`.
+This page lists cases of the [catalog](../project/catalogue.md) without a test or with a different result. \`npm run docs:security\` generates it from \`test/security/catalogue.ts\`.
 
 ${notTested()}
 
@@ -208,19 +208,19 @@ ${rows.map(pointed).join('\n')}
 `
 }
 
-/** Returns docs/security/exhaustion.md with the table of what anonymous requests can write. */
+/** Returns docs/project/exhaustion.md with the table of what anonymous requests can write. */
 export const exhaustionPage = (page: string): string =>
   page.replace(
     /(<!-- writes, begin -->\n\n).*?(\n\n<!-- writes, end -->)/s,
     (_, begin, end) => begin + writesTable() + end,
   )
 
-const write = (name: string, page: string): void => writeFileSync(join(root, `docs/security/${name}.md`), page)
+const write = (path: string, page: string): void => writeFileSync(join(root, 'docs', `${path}.md`), page)
 
 if (import.meta.main) {
-  write('catalogue', cataloguePage(relist('catalogue', ID, CATALOGUE, '[12]')))
-  write('not-covered', notCoveredPage())
-  write('exhaustion', exhaustionPage(readFileSync(join(root, 'docs/security/exhaustion.md'), 'utf8')))
+  write('project/catalogue', cataloguePage(relist('catalogue', ID, CATALOGUE, '[12]')))
+  write('security/not-covered', notCoveredPage())
+  write('project/exhaustion', exhaustionPage(readFileSync(join(root, 'docs/project/exhaustion.md'), 'utf8')))
   for (const [name, { rows, ids }] of Object.entries(INDEXES))
-    write(name, indexPage(name, relist(name, ids, rows, "'[^']*'")))
+    write(`project/${name}`, indexPage(name, relist(name, ids, rows, "'[^']*'")))
 }

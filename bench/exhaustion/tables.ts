@@ -47,7 +47,7 @@ const tableOf = (title: string, rows: readonly Row[], columns: Columns): string[
   '',
 ]
 
-/** The tables of docs/security/exhaustion.md: the figures, then every row of both workloads, the highest first. */
+/** The tables of docs/project/exhaustion.md: the figures, then every row of both workloads, the highest first. */
 export function toExhaustionTables(report: Report): string {
   const rowsOf = (workload: string): Row[] =>
     Object.entries(report.results[workload] ?? {}).sort(([, a], [, b]) => b.median - a.median)

@@ -43,8 +43,8 @@ function mayImport({ name, only }: Layer): string {
   return [...only, ...(name.endsWith('/') ? [name] : [])].map(code).join(', ')
 }
 
-test('docs/architecture.md has the table of layers', () => {
-  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+test('docs/project/architecture.md has the table of layers', () => {
+  const page = readFileSync(join(root, 'docs/project/architecture.md'), 'utf8')
   const [, rows = ''] = /^\| layer \|.*\n\| --- .*\n((?:\|.*\n)+)/m.exec(page) ?? []
   const expected = LAYERS.map((layer) => `| ${code(layer.name)} | ${mayImport(layer)} | ${layer.purpose} |`)
   expect(rows.trimEnd().split('\n')).toEqual(expected)

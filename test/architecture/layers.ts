@@ -5,7 +5,7 @@ import { DOOR, type Graph } from './source-graph.ts'
 export interface Layer {
   /** A folder of `src`, which ends with a slash, or a file. */
   readonly name: string
-  /** What it is there for, as docs/architecture.md says it. */
+  /** What it is there for, as docs/project/architecture.md says it. */
   readonly purpose: string
   /** Replaces "itself and all above": the only places it may import from. Itself is always allowed. */
   readonly only?: readonly string[]

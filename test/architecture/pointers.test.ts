@@ -15,11 +15,10 @@ const INSTALLED = 'node_modules/latchkey/'
 /** Pages for those who work on the library or review it. */
 const FOR_CONTRIBUTORS = [
   'CONTRIBUTING.md',
-  'docs/architecture.md',
+  'docs/project/architecture.md',
   'docs/performance.md',
-  ...['advisories', 'catalogue', 'conformance', 'demand', 'not-covered', 'past-findings'].map(
-    (name) => `docs/security/${name}.md`,
-  ),
+  'docs/security/not-covered.md',
+  ...['advisories', 'catalogue', 'conformance', 'demand', 'past-findings'].map((name) => `docs/project/${name}.md`),
 ]
 
 /** Pictures stay in the repository. Each has a text alternative, and in the package they would weigh 1.5 MB. */

@@ -11,23 +11,23 @@ import { exhaustionPage } from '../../tools/security-index.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
-describe('docs/security/exhaustion.md', () => {
+describe('docs/project/exhaustion.md', () => {
   // What the bench wrote.
   const saved = JSON.parse(read('bench/exhaustion.json')) as Report
 
   test('has the tables of bench/exhaustion.json', () => {
-    const page = read('docs/security/exhaustion.md')
+    const page = read('docs/project/exhaustion.md')
     expect(insertTables(page, saved, toExhaustionTables)).toBe(page)
   })
 
   test('has the table of anonymous writes; `npm run docs:security` writes it', () => {
-    const page = read('docs/security/exhaustion.md')
+    const page = read('docs/project/exhaustion.md')
     expect(exhaustionPage(page)).toBe(page)
   })
 
   test('has both figures, with the machine and the date', () => {
     expect([...new Set(saved.verdicts.map(({ workload }) => workload))]).toEqual(EXHAUSTION)
-    expect(read('docs/security/exhaustion.md')).toContain(`${saved.machine}; ${saved.date}.`)
+    expect(read('docs/project/exhaustion.md')).toContain(`${saved.machine}; ${saved.date}.`)
   })
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../tools/entries.ts'
 
-const page = readFileSync(join(root, 'docs/security/past-findings.md'), 'utf8')
+const page = readFileSync(join(root, 'docs/project/past-findings.md'), 'utf8')
 const advisories = page.split(/^## /m).slice(1)
 
 /** A link to a file of tests, and a title in it: "[`test/a.test.ts`](../../test/a.test.ts): "title"". */

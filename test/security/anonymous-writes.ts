@@ -1,5 +1,5 @@
 // What a request without a session can write until a sign-in succeeds. `test/properties/anonymous-writes.test.ts` compares
-// it with what the code writes, and `npm run docs:security` puts it into docs/security/exhaustion.md.
+// it with what the code writes, and `npm run docs:security` puts it into docs/project/exhaustion.md.
 
 /** One thing that an anonymous request can write. */
 export interface AnonymousWrite {

@@ -45,7 +45,7 @@ describe('the catalogue', () => {
   })
 
   test.each([
-    ['docs/security/catalogue.md', cataloguePage],
+    ['docs/project/catalogue.md', cataloguePage],
     ['docs/security/not-covered.md', notCoveredPage],
   ])('is what %s says; `npm run docs:security` writes it', (file, page) => {
     expect(readFileSync(join(root, file), 'utf8')).toBe(page())

@@ -30,6 +30,6 @@ describe.each(Object.entries(INDEXES))('the index of %s', (name, { rows, ids }) 
   })
 
   test('is what its page says; `npm run docs:security` writes it', () => {
-    expect(readFileSync(join(root, `docs/security/${name}.md`), 'utf8')).toBe(indexPage(name))
+    expect(readFileSync(join(root, `docs/project/${name}.md`), 'utf8')).toBe(indexPage(name))
   })
 })

@@ -21,7 +21,7 @@ const SAMPLE = [
   '/providers/',
   '/providers/github.html',
   '/errors/MissingSecret.html',
-  '/security/catalogue.html',
+  '/project/catalogue.html',
   '/404.html',
 ])
 const ALL_RULES: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }
