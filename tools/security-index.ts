@@ -176,7 +176,7 @@ function notTested(): string {
 /** Returns docs/security/not-covered.md: cases without a test, and cases with a different result. */
 export const notCoveredPage = (): string => `# What is not covered
 
-This page lists cases of the [catalog](../project/catalogue.md) without a test or with a different result. \`npm run docs:security\` generates it from \`test/security/catalogue.ts\`.
+This page lists cases without a test or with a different result. The catalog of all cases is \`docs/project/catalogue.md\` in the repository. \`npm run docs:security\` generates both from \`test/security/catalogue.ts\`.
 
 ${notTested()}
 

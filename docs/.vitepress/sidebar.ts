@@ -1,6 +1,6 @@
-// The one table of the site: what the sidebar, llms.txt and llms-full.txt have, in their order. A page is a file of the
-// repository; its title is its first heading. What a group's folder has beyond its table follows by name, so that a new
-// guide is on the site without a line here.
+// The one table of the pages: the sidebar, llms.txt, llms-full.txt and docs/guides/README.md have its order. After a change,
+// run `npm run docs:files`. A page is a file of the repository; its title is its first heading. What a group's folder has
+// beyond its table follows by name, so that a new guide is on the site without a line here.
 
 /** A part of the sidebar. */
 export interface Group {
@@ -18,12 +18,33 @@ export interface Group {
 /** What a page is called in the sidebar, where its heading says nothing beside others. */
 export const SHORT_TITLES: Readonly<Record<string, string>> = {
   'README.md': 'Quick start',
+  'docs/core.md': 'latchkey/core',
   'docs/deploy/README.md': 'Before you deploy',
-  'docs/guides/README.md': 'All pages',
   'docs/providers/index.md': 'All providers',
   'docs/errors/README.md': 'All errors',
   'docs/reference/index.md': 'All entries',
   'SECURITY.md': 'Reporting',
+}
+
+/** What a page is about, where its first sentence does not say it. */
+export const SUMMARIES: Readonly<Record<string, string>> = {
+  'SECURITY.md': 'How to report a vulnerability, and what is one.',
+  'CONTRIBUTING.md': 'How to build, test and change latchkey.',
+  'docs/cli.md': 'The commands set up a project, manage secrets and tables, and check the configuration.',
+  'docs/configuration.md': 'All options, with their types and defaults.',
+  'docs/core.md': 'Your application contains only the features that it imports.',
+  'docs/deploy/bun.md': 'How to run each framework on Bun.',
+  'docs/deploy/deno.md': 'How to run each framework on Deno, with the permissions that it needs.',
+  'docs/deploy/node.md': 'How to run each framework on Node.',
+  'docs/guides/solid-start-project.md': 'How to create a small SolidStart 2 project with packages from npm only.',
+  'docs/guides/stricter-protocol.md': 'Some providers require more than the plain code flow.',
+  'docs/guides/versions.md': 'What an update may change, and which versions are supported.',
+  'docs/guides/without-an-account.md': 'You sign in as a test person before you register with a provider.',
+  'docs/languages.md': 'The built-in pages and mails can be in other languages than English.',
+  'docs/security/guarantees.md': 'What latchkey promises, and what it does not.',
+  'docs/security/not-covered.md': 'Attacks without a test, and where latchkey differs from most libraries.',
+  'docs/security/threat-model.md': 'Who attacks, what is protected, and what is out of scope.',
+  'docs/testing.md': '`latchkey/testing` starts a provider in your process and creates sessions without a sign-in.',
 }
 
 /** Everything there is, in the order that a reader needs. */

@@ -16,19 +16,19 @@ const INSTALLED = 'node_modules/latchkey/'
 const FOR_CONTRIBUTORS = [
   'CONTRIBUTING.md',
   'docs/project/architecture.md',
-  'docs/performance.md',
-  'docs/security/not-covered.md',
-  ...['advisories', 'catalogue', 'conformance', 'demand', 'past-findings'].map((name) => `docs/project/${name}.md`),
+  ...['advisories', 'catalogue', 'conformance', 'demand', 'exhaustion', 'past-findings'].map(
+    (name) => `docs/project/${name}.md`,
+  ),
 ]
 
 /** Pictures stay in the repository. Each has a text alternative, and in the package they would weigh 1.5 MB. */
 const isPicture = (target: string): boolean =>
-  /^(?:docs\/diagrams|e2e\/pictures)\//.test(target) && existsSync(join(root, target))
+  /^(?:docs\/diagrams\/|e2e\/pictures\/|docs\/performance\.svg$)/.test(target) && existsSync(join(root, target))
 
 /** Whether a page may link to a file that only the repository has. */
 const isOfRepository = (page: string, target: string): boolean =>
   isPicture(target) ||
-  (/^(?:README|SECURITY|docs\/comparison)\.md$/.test(page) &&
+  (/^(?:README|SECURITY|docs\/comparison|docs\/performance)\.md$/.test(page) &&
     (FOR_CONTRIBUTORS.includes(target) || /^(?:bench|e2e|test)\//.test(target)))
 
 let packed: ReadonlySet<string> = new Set()

@@ -3,6 +3,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { GROUPS } from '../../docs/.vitepress/sidebar.ts'
+import { linksOf } from '../../tools/docs/markdown.ts'
 import { root } from '../../tools/entries.ts'
 
 const README = readFileSync(join(root, 'README.md'), 'utf8')
@@ -18,11 +20,17 @@ describe('the README', () => {
     expect(countWords(README)).toBeLessThanOrEqual(600)
   })
 
+  const [, list = ''] = README.split('\n## Documentation\n')
+  const pages = linksOf(list.split('\n## ', 1)[0] ?? '')
+
   test('lists at most 12 pages', () => {
-    const [, list = ''] = README.split('\n## Documentation\n')
-    const links = list.split('\n## ', 1)[0]?.match(/\]\(/g) ?? []
-    expect(links.length).toBeGreaterThan(5)
-    expect(links.length).toBeLessThanOrEqual(12)
+    expect(pages.length).toBeGreaterThan(5)
+    expect(pages.length).toBeLessThanOrEqual(12)
+  })
+
+  test('lists them in the order of the sidebar: those to start with, and the first of each group', () => {
+    const entrances = GROUPS.flatMap((group) => (group.title === 'Start' ? group.pages : group.pages.slice(0, 1)))
+    expect(pages).toEqual(entrances.filter((file) => pages.includes(file)))
   })
 
   test('counts the providers that have a page, and the languages', () => {

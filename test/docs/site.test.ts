@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { GROUPS } from '../../docs/.vitepress/sidebar.ts'
+import { GROUPS, SHORT_TITLES, SUMMARIES } from '../../docs/.vitepress/sidebar.ts'
 import { readLink } from '../../tools/docs/links.ts'
 import { fragmentsOf, linksOf } from '../../tools/docs/markdown.ts'
 import { address, readPage, writtenPages } from '../../tools/docs/pages.ts'
 import { filledGroups } from '../../tools/docs/sidebar.ts'
+import { MAP_PAGE, mapPage } from '../../tools/page-map.ts'
 
 const pages = writtenPages()
 const files = new Set(pages.map(({ file }) => file))
@@ -18,6 +19,15 @@ describe('the sidebar', () => {
       .map(({ file }) => `docs/.vitepress/sidebar.ts: add '${file}' to the \`pages\` of its group`)
     expect(lines).toEqual([])
     expect(shown.map(({ file }) => file)).toEqual([...new Set(shown.map(({ file }) => file))])
+  })
+
+  test('names only pages that exist', () => {
+    const named = [SHORT_TITLES, SUMMARIES].flatMap(Object.keys)
+    expect(named.filter((file) => !files.has(file) && !file.startsWith('docs/reference/'))).toEqual([])
+  })
+
+  test('is the list of docs/guides/README.md; `npm run docs:files` writes it', () => {
+    expect(readPage({ file: MAP_PAGE })).toBe(mapPage())
   })
 })
 

@@ -17,7 +17,10 @@ const HEAD = `# latchkey
 `
 
 /** What may be left out where there is little room, as the convention calls it. */
-const OPTIONAL = new Set(['Providers', 'Errors', 'Entries'])
+const OPTIONAL = new Set(['Providers', 'Errors', 'Entries', 'Project'])
+
+/** Groups whose pages are alike, or for contributors: llms-full.txt has the first one. */
+const ABRIDGED = new Set(['providers', 'project'])
 
 /** Text of llms.txt. */
 function llmsIndex(groups: readonly FilledGroup[]): string {
@@ -32,7 +35,7 @@ const line = (item: Item): string =>
 
 /** Text of llms-full.txt: pages in the order of the sidebar, each below its address. */
 function llmsFull(groups: readonly FilledGroup[]): string {
-  const pages = groups.flatMap(({ items, only }) => (only === 'providers' ? items.slice(0, 1) : items))
+  const pages = groups.flatMap(({ items, only }) => (ABRIDGED.has(only ?? '') ? items.slice(0, 1) : items))
   return [HEAD, ...pages.map((item) => `<!-- ${address(item)} -->\n\n${markdownOf(item).trim()}\n`)].join('\n')
 }
 

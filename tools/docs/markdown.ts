@@ -3,11 +3,13 @@
 /** Without code blocks, in which `#` begins a comment and a link is an example. */
 const withoutCode = (markdown: string): string => markdown.replace(/^( *)(`{3,}|~{3,}).*\n[\s\S]*?^\1\2 *$/gm, '')
 
+/** Inline Markdown with the labels of its links only: they are relative to another page. */
+const withoutLinks = (inline: string): string =>
+  inline.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/<(https?:[^>]+)>/g, '$1')
+
 /** Text of inline Markdown: of links their label, of code what is in it. */
 const plain = (inline: string): string =>
-  inline
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<(https?:[^>]+)>/g, '$1')
+  withoutLinks(inline)
     .replace(/\\([\\`*_{}[\]()#+\-.!<>|~])/g, '$1')
     .replace(/[`*]/g, '')
 
@@ -18,12 +20,13 @@ export function titleOf(markdown: string): string {
   return plain(title)
 }
 
-/** The first sentence below the title, or nothing where a page begins with a table or a list. */
+/** The first sentence below the title, or the goal of a guide; nothing where a page begins with a table or a list. */
 export function summaryOf(markdown: string): string {
   const [, after = ''] = withoutCode(markdown).split(/^# .+$/m)
   const paragraph = after.split(/\n{2,}/).find((block) => block.trim() !== '') ?? ''
   if (/^\s*([|#>-]|\d+\.)/.test(paragraph)) return ''
-  const text = plain(paragraph).replace(/\s+/g, ' ').trim()
+  const inline = withoutLinks(paragraph).replaceAll('**', '').replace(/\s+/g, ' ').trim()
+  const text = inline.replace(/^Goal: (.)/, (_, first: string) => first.toUpperCase())
   return /^.+?[.:!?](?= |$)/.exec(text)?.[0].replace(/:$/, '.') ?? text
 }
 

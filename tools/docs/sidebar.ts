@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { GROUPS, type Group, SHORT_TITLES } from '../../docs/.vitepress/sidebar.ts'
+import { GROUPS, type Group, SHORT_TITLES, SUMMARIES } from '../../docs/.vitepress/sidebar.ts'
 import { summaryOf, titleOf } from './markdown.ts'
 import { address, allPages, type Page, readPage } from './pages.ts'
 
@@ -8,7 +8,7 @@ export interface Item extends Page {
   readonly title: string
   /** Short name for a list. */
   readonly text: string
-  /** Its first sentence; may be empty. */
+  /** What it is about, as Markdown without links; may be empty. */
   readonly summary: string
 }
 
@@ -44,7 +44,7 @@ function itemOf(page: Page): Item {
     ...page,
     title,
     text: SHORT_TITLES[page.file] ?? title.replace(/^latchkey\//, ''),
-    summary: summaryOf(markdown),
+    summary: SUMMARIES[page.file] ?? summaryOf(markdown),
   }
 }
 
