@@ -10,7 +10,7 @@ import { html } from './html.ts'
 import { listen, stopServer } from './ports.ts'
 import { test } from './test.ts'
 
-// The setting of helmet in docs/express.md. Chromium applies `form-action` to the redirect to the provider, too.
+// The setting of helmet in docs/caching-and-headers.md. Chromium applies `form-action` to the redirect to the provider, too.
 
 const [site, app] = [createServer(), createServer()]
 

@@ -108,14 +108,14 @@ async function listen(add: (server: Server) => unknown): Promise<{ readonly port
   return { port, origin: `http://127.0.0.1:${port}` }
 }
 
-/** The modules of docs/express.md, with the configuration of this test. */
+/** The modules of docs/express-websockets.md, with the configuration of this test. */
 async function recipe<M>(folder: string, path: string): Promise<M> {
-  const block = blocksOf('docs/express.md').find((one) => one.path === path)
+  const block = blocksOf('docs/express-websockets.md').find((one) => one.path === path)
   writeFileSync(join(folder, path), fromSource(block?.text ?? ''))
   return import(pathToFileURL(join(folder, path)).href) as Promise<M>
 }
 
-describe('the recipes of docs/express.md', () => {
+describe('the recipes of docs/express-websockets.md', () => {
   let folder = ''
   let cookie = ''
 
