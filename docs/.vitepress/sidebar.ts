@@ -53,6 +53,8 @@ export const GROUPS: readonly Group[] = [
     title: 'Start',
     pages: [
       'README.md',
+      'docs/concepts.md',
+      'docs/which-setup.md',
       'docs/guides/README.md',
       'docs/guides/without-an-account.md',
       'docs/migrate-from-authjs.md',
@@ -99,9 +101,8 @@ export const GROUPS: readonly Group[] = [
   {
     title: 'Sessions and users',
     pages: [
+      'docs/guides/sessions.md',
       'docs/sessions.md',
-      'docs/guides/sessions-and-rotation.md',
-      'docs/guides/sessions-and-devices.md',
       'docs/guides/logging-out.md',
       'docs/accounts.md',
       'docs/guides/roles.md',

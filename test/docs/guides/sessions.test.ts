@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSecrets, rotateSecret } from '../../../src/cli/rotate-secret.ts'
-import { type AuthConfig, createAuth } from '../../../src/index.ts'
+import { type AuthConfig, createAuth, type SessionOptions } from '../../../src/index.ts'
 import { mintSession } from '../../../src/testing/index.ts'
 import type { Auth } from '../../../src/types/auth.ts'
 import { OLD_SECRET, ORIGIN, openAuth, SECRET, stopClock } from '../../harness.ts'
@@ -8,13 +8,67 @@ import { guideModules } from './guide-modules.ts'
 
 const ADA = { id: 'user-1', name: 'Ada Lovelace', email: 'ada@app.example' }
 
-describe('sessions and rotation', () => {
-  const load = guideModules('sessions-and-rotation.md')
+interface Listed {
+  readonly id: string
+  readonly label: string
+  readonly isCurrent: boolean
+}
 
-  test('ends all sessions of a user, and of no other', async () => {
-    const clock = stopClock()
+interface EndAll {
+  endAll(userId: string): Promise<void>
+  endOthers(request: Request, userId: string): Promise<void>
+}
+
+const requestOf = ({ cookie }: { cookie: string }): Request =>
+  new Request(`${ORIGIN}/sessions`, { method: 'POST', headers: { cookie, origin: ORIGIN } })
+
+describe('sessions', () => {
+  const load = guideModules('sessions.md')
+
+  /** Two browsers in which Ada is signed in, and the application of the guide. */
+  async function openBrowsers() {
     const { auth, config } = await load<{ auth: Auth; config: AuthConfig }>('src/auth.ts')
-    const { endSessions } = await load<{ endSessions(id: string): Promise<void> }>('src/sign-outs.ts')
+    const browsers = [await mintSession(config, ADA), await mintSession(config, ADA)].map(requestOf)
+    const [one, two] = browsers as [Request, Request]
+    for (const browser of browsers) await auth.session(browser)
+    return { auth, one, two }
+  }
+
+  test('lists two browsers, and ends one from the other', async () => {
+    const clock = stopClock()
+    const { auth, one, two } = await openBrowsers()
+    const { listSessions } = await load<{ listSessions(request: Request): Promise<Listed[]> }>('src/list-sessions.ts')
+    const { endSession } = await load<{ endSession(request: Request, id: string): Promise<Response> }>(
+      'src/end-session.ts',
+    )
+    const list = await listSessions(one)
+    expect(list.map(({ isCurrent }) => isCurrent).sort()).toEqual([false, true])
+    const other = list.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+    expect((await endSession(one, other)).status).toBe(204)
+    expect((await endSession(one, other)).status).toBe(404)
+    clock.advance(30)
+    expect((await auth.session(two)).session).toBeNull()
+    expect((await auth.session(one)).session).not.toBeNull()
+  })
+
+  test('ends the other sessions of a user, then all', async () => {
+    const { auth, one, two } = await openBrowsers()
+    const { endAll, endOthers } = await load<EndAll>('src/end-all.ts')
+    const isOpen = async (browser: Request) => (await auth.session(browser, { fresh: true })).session !== null
+    await endOthers(one, 'user-1')
+    expect([await isOpen(one), await isOpen(two)]).toEqual([true, false])
+    await endAll('user-1')
+    expect(await isOpen(one)).toBe(false)
+  })
+
+  test('without a store, ends all sessions of a user, and of no other', async () => {
+    const clock = stopClock()
+    const { endSessions, session } = await load<{
+      endSessions(id: string): Promise<void>
+      session: SessionOptions
+    }>('src/sign-outs.ts')
+    const config = { providers: [], origin: ORIGIN, session }
+    const auth = createAuth(config)
     const read = async ({ cookie }: { cookie: string }) => (await auth.session({ headers: { cookie } })).session
     const [ada, bob] = [await mintSession(config, ADA), await mintSession(config, { id: 'user-2', name: 'Bob' })]
     expect(await read(ada)).not.toBeNull()
@@ -34,7 +88,7 @@ describe('sessions and rotation', () => {
 
   const envOf = (text: string) => Object.fromEntries(text.split('\n').map((line) => line.split(/=(.*)/).slice(0, 2)))
 
-  test('secret --rotate keeps who is signed in, and seals anew once', async () => {
+  test('secret --rotate keeps users signed in, and seals again once', async () => {
     const before = `AUTH_SECRET=${OLD_SECRET}`
     const { text } = rotateSecret(before, SECRET)
     expect(readSecrets(text)).toEqual([OLD_SECRET, SECRET])
