@@ -65,7 +65,8 @@ function waitFor(child: ChildProcess, log: () => string, pattern: RegExp): Promi
 }
 
 async function endGroup(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.pid === undefined) return
+  const hasEnded = child.exitCode !== null || child.signalCode !== null
+  if (hasEnded || child.pid === undefined) return
   const exit = once(child, 'exit')
   process.kill(-child.pid, 'SIGTERM')
   await exit
