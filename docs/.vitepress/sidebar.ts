@@ -140,6 +140,7 @@ export const GROUPS: readonly Group[] = [
       'docs/rate-limits.md',
       'docs/audit-events.md',
       'docs/guides/versions.md',
+      'CHANGELOG.md',
       'docs/performance.md',
     ],
   },

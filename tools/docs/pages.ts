@@ -15,6 +15,7 @@ export interface Page {
 /** Files beside docs/ that are pages, too. */
 const BESIDE: Readonly<Record<string, string>> = {
   'README.md': 'readme.md',
+  'CHANGELOG.md': 'changelog.md',
   'CONTRIBUTING.md': 'project/index.md',
   'SECURITY.md': 'security/index.md',
 }
