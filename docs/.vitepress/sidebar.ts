@@ -61,6 +61,7 @@ export const GROUPS: readonly Group[] = [
       'docs/migrate-from-better-auth.md',
       'docs/comparison.md',
       'docs/esm.md',
+      'docs/faq.md',
     ],
   },
   {
