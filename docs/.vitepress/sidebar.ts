@@ -53,6 +53,7 @@ export const GROUPS: readonly Group[] = [
     title: 'Start',
     pages: [
       'README.md',
+      'docs/tutorial.md',
       'docs/concepts.md',
       'docs/which-setup.md',
       'docs/guides/README.md',
