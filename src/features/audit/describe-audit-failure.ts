@@ -58,7 +58,7 @@ const readType = (error: unknown): ErrorType => readErrorType(isAuthError(error)
 
 /** The name of an exceeded limit, if the limiter has thrown the error. */
 function readLimit(error: unknown): LimitName | 'TooManyRequests' {
-  const name = isAuthError(error) ? error.cause?.['name'] : undefined
+  const name = isAuthError(error) ? error.cause?.['reason'] : undefined
   return isLimitName(name) ? name : 'TooManyRequests'
 }
 

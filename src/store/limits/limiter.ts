@@ -82,7 +82,7 @@ export function createLimiter(
     const max = counted.max * times
     if (counted.count <= max) return max - counted.count
     const retryAfter = Math.max(1, Math.ceil((expires.getTime() - Date.now()) / 1000))
-    const cause = { seen: `${name}${size}: ${counted.count} in ${window} s`, expected: `at most ${max}`, name }
+    const cause = { seen: `${name}${size}: ${counted.count} in ${window} s`, expected: `at most ${max}`, reason: name }
     throw new TooManyRequests(retryAfter, { cause })
   }
 

@@ -120,8 +120,8 @@ describe('RATE-02: a limit per client', () => {
       limiter,
       addresses(20, (i) => `2001:db8:1:${hex(i)}::1`),
     ).then(() => limiter.hit(NAME, toNetwork('2001:db8:1:99::1')))
-    const cause = { seen: `${NAME} /56: 21 in 600 s`, expected: 'at most 20' }
-    await expect(failed).rejects.toMatchObject({ cause })
+    const cause = { seen: `${NAME} /56: 21 in 600 s`, expected: 'at most 20', reason: NAME }
+    await expect(failed).rejects.toMatchObject({ cause, message: `Found ${cause.seen} instead of at most 20.` })
   })
 
   test('leaves limits of other subjects alone', async () => {
