@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { getFixByType } from '../../src/errors/error-fixes.ts'
-import { AuthError, ERRORS, type ErrorType, getErrorPage } from '../../src/errors/errors.ts'
+import { ERRORS, type ErrorType } from '../../src/errors/errors.ts'
 import { root } from '../../tools/entries.ts'
 
 const folder = join(root, 'docs/errors')
@@ -46,29 +45,6 @@ const pages = types.map((type) => [type, read(type).split('\n')] as const)
 const breaking = (isKept: (type: ErrorType, lines: readonly string[]) => boolean): ErrorType[] =>
   pages.filter(([type, lines]) => !isKept(type, lines)).map(([type]) => type)
 
-const isJson = (text: string): boolean => {
-  try {
-    return JSON.parse(text) !== undefined
-  } catch {
-    return false
-  }
-}
-
-const RECORD = '[latchkey][error] '
-
-/** Messages with a sentence of their own, whose evidence is only in the record. */
-const OWN: readonly ErrorType[] = ['CallbackRouteError', 'OAuthCallbackError', 'OAuthSignInError']
-
-/** Returns whether the sample of a page has the message that its record makes. */
-function hasMessage(type: ErrorType, lines: readonly string[]): boolean {
-  const record = lines.find((line) => line.startsWith(`${RECORD}{"`))?.slice(RECORD.length)
-  const cause = record === undefined ? {} : JSON.parse(record)
-  const message = lines.find((line) => line.startsWith(`${RECORD}${type}: `))?.slice(`${RECORD}${type}: `.length)
-  if (cause.seen === undefined || OWN.includes(type))
-    return message !== 'Something went wrong on our side. Try again later.'
-  return message === new AuthError({ cause }).message
-}
-
 describe('every page of docs/errors', () => {
   test('is titled with its type', () => {
     expect(breaking((type, lines) => lines[0] === `# ${type}`)).toEqual([])
@@ -84,25 +60,5 @@ describe('every page of docs/errors', () => {
     const headings = (lines: readonly string[]) => lines.filter((line) => line.startsWith('## ')).join('\n')
     expect(breaking((_, lines) => HEADINGS.test(headings(lines)))).toEqual([])
     expect(breaking((_, lines) => lines.some((line) => /^\d\. /.test(line)))).toEqual([])
-  })
-
-  test('has records of the log that are JSON, and its own address', () => {
-    const records = (lines: readonly string[]) => lines.filter((line) => line.startsWith(`${RECORD}{`))
-    expect(pages.flatMap(([, lines]) => records(lines)).length).toBeGreaterThan(10)
-    expect(breaking((_, lines) => records(lines).every((line) => isJson(line.slice(RECORD.length))))).toEqual([])
-    const hasAddress = (type: ErrorType, lines: readonly string[]) => lines.includes(`  ${getErrorPage(type)}`)
-    expect(breaking((type, lines) => !lines.includes('## In the log') || hasAddress(type, lines))).toEqual([])
-  })
-
-  test('has the message that the record of its sample makes', () => {
-    expect(breaking(hasMessage)).toEqual([])
-  })
-
-  test('has a fix in its sample if the type has one', () => {
-    const hasFix = (lines: readonly string[]) => lines.some((line) => line.startsWith('  fix: '))
-    const lacksFix = (type: ErrorType, lines: readonly string[]) =>
-      lines.includes('## In the log') && getFixByType(type) !== '' && !hasFix(lines)
-    // A user who canceled is the sample of the one exception.
-    expect(breaking((type, lines) => !lacksFix(type, lines))).toEqual(['OAuthCallbackError'])
   })
 })
