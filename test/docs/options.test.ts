@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import ts from 'typescript'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEnv } from '../../src/config/env.ts'
 import { OPTIONS } from '../../src/config/options.ts'
@@ -12,6 +11,7 @@ import { webAuthnMethod } from '../../src/methods/webauthn/provider-method.ts'
 import { FIELDS } from '../../src/oauth/config/check-options.ts'
 import { root } from '../../tools/entries.ts'
 import { isAbout, listOptions, listRows, OPTIONS_PAGE, optionsPage } from '../../tools/option-tables.ts'
+import { listMembers } from './list-members.ts'
 
 const page = readFileSync(join(root, OPTIONS_PAGE), 'utf8')
 
@@ -46,25 +46,6 @@ test('the table of variables lists what is read from the environment', () => {
   const isListed = (name: string) => table.includes(`\`${name.replace(/_[123]$/, '')}\``)
   expect([...read].filter((name) => !/^NEXTAUTH_/.test(name) && !isListed(name))).toEqual([])
 })
-
-/** Names of the members of an interface, and those of a union of texts. */
-function listMembers(file: string, name: string): string[] {
-  const path = join(root, 'src', file)
-  const source = ts.createSourceFile(basename(path), readFileSync(path, 'utf8'), ts.ScriptTarget.Latest)
-  const declared = source.statements.find(
-    (each) => (ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each)) && each.name.text === name,
-  )
-  if (declared === undefined) throw new Error(`${file} declares no ${name}`)
-  const isMember = (node: ts.Node): node is ts.TypeElement => ts.isPropertySignature(node) || ts.isMethodSignature(node)
-  const names: string[] = []
-  const visit = (node: ts.Node): void => {
-    if (isMember(node) && node.name && ts.isIdentifier(node.name)) names.push(node.name.text)
-    else if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) names.push(node.literal.text)
-    else ts.forEachChild(node, visit)
-  }
-  ts.forEachChild(declared, visit)
-  return names
-}
 
 const memberOf = (kinds: Kinds, path: string): Kinds =>
   path.split('.').reduce((members, name) => members[name]?.[3] ?? {}, kinds)
