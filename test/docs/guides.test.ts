@@ -1,7 +1,7 @@
 // The guides as a whole. What each shows is run in test/docs/guides.
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../tools/entries.ts'
 import { readGuide } from './guides/guide-modules.ts'
@@ -20,6 +20,17 @@ describe('every guide', () => {
     const hasTest = (name: string) => existsSync(join(root, `test/docs/guides/${name}.test.ts`))
     expect(breaking((text, name) => hasFiles(text) === hasTest(name))).toEqual([])
   })
+})
+
+test('a page with a goal ends with a check, and each guide has both', () => {
+  const pages = globSync('docs/**/*.md', { cwd: root }).map(
+    (path) => [path, readFileSync(join(root, path), 'utf8')] as const,
+  )
+  const hasGoal = (text: string) => /^# .+\n\nGoal: /.test(text)
+  const hasCheck = (text: string) => text.match(/^## .+$/gm)?.at(-1) === '## Check that it works'
+  const isGuide = (path: string) => guides.includes(relative('docs/guides', path).replace(/\.md$/, ''))
+  const isBroken = (path: string, text: string) => hasGoal(text) !== hasCheck(text) || (isGuide(path) && !hasGoal(text))
+  expect(pages.filter((page) => isBroken(...page)).map(([path]) => path)).toEqual([])
 })
 
 describe('versions', () => {
