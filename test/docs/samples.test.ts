@@ -9,7 +9,7 @@ import { OAUTH_ERRORS } from './samples/oauth-errors.ts'
 import { OWN_ERRORS } from './samples/own-errors.ts'
 import { type Provoke, printError } from './samples/print-error.ts'
 import { REQUEST_ERRORS } from './samples/request-errors.ts'
-import { START_ERRORS } from './samples/start-errors.ts'
+import { START_ERRORS, startWithoutFeature } from './samples/start-errors.ts'
 
 /** The failures of all pages, of which the compiler demands one for each type. */
 const FAILURES: Readonly<Record<ErrorType, Provoke>> = {
@@ -19,14 +19,18 @@ const FAILURES: Readonly<Record<ErrorType, Provoke>> = {
   ...START_ERRORS,
 }
 
-/** Returns the first block of output on a page. */
-function readSample(page: string): string | undefined {
+/** Returns the blocks of output on a page. */
+function readSamples(page: string): (string | undefined)[] {
   const text = readFileSync(join(root, 'docs', page), 'utf8')
-  return /^```text\n(.*?)\n```$/ms.exec(text)?.[1]
+  return Array.from(text.matchAll(/^```text\n(.*?)\n```$/gms), ([, sample]) => sample)
 }
 
 describe('the sample of docs/errors', () => {
   test.each(Object.entries(FAILURES))('shows what is printed of %s', async (type, provoke) => {
-    expect(readSample(`errors/${type}.md`)).toBe(await printError(type, provoke))
+    expect(readSamples(`errors/${type}.md`)).toEqual([await printError(type, provoke)])
   })
+})
+
+test('docs/core.md shows what is printed of a missing feature', async () => {
+  expect(readSamples('core.md')).toContain(await printError('InvalidConfiguration', startWithoutFeature))
 })

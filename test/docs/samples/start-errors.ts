@@ -1,6 +1,7 @@
 // Configurations that the library refuses.
 
 import { memory } from '../../../src/adapters/memory.ts'
+import { createAuth as createCoreAuth } from '../../../src/core.ts'
 import type { AuthConfig } from '../../../src/index.ts'
 import { createAuth } from '../../../src/index.ts'
 import { Credentials } from '../../../src/providers/credentials.ts'
@@ -21,6 +22,14 @@ const email = Mail({ id: 'email', sendVerificationRequest: () => {} })
 function withoutPasskeys(): AuthConfig['adapter'] {
   const { getAuthenticator, createAuthenticator, listAuthenticatorsByUserId, ...adapter } = memory()
   return adapter
+}
+
+/** Passes an option to an `Auth` that lacks its feature. */
+export const startWithoutFeature: Provoke = () => {
+  const pages = { signIn: '/login', error: '/oops' }
+  const config = { use: [], providers: [], secret: SECRET, adapter: memory(), pages }
+  // The types refuse it, as the page says.
+  return createCoreAuth(config as never, { env: { AUTH_URL: ORIGIN } })
 }
 
 /** What the sample of each page shows. */
