@@ -1,4 +1,4 @@
-// `npm run docs:files`: writes the types into the tables of options in docs/configuration.md, from the table that the code
+// `npm run docs:files`: writes the types into the tables of options in docs/options.md, from the table that the code
 // checks options against. Sentences and defaults are written there, because only readers need them.
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -19,13 +19,13 @@ import {
 import { root } from './entries.ts'
 
 /** Path of the page, relative to the root. */
-export const OPTIONS_PAGE = 'docs/configuration.md'
+export const OPTIONS_PAGE = 'docs/options.md'
 
 /** Types by the check of a kind. The type of any other kind stays as it is written in the table. */
 const TYPES: ReadonlyMap<Kind[0], string> = new Map([
   [FLAG[0], 'boolean'],
-  [TEXT[0], 'text'],
-  [TEXTS[0], 'list of texts'],
+  [TEXT[0], 'string'],
+  [TEXTS[0], 'list of strings'],
   [COUNT[0], 'number, at least 1'],
   [SECONDS[0], 'number'],
   [PAGE[0], 'path'],
@@ -57,7 +57,7 @@ function writeRow(line: string): string {
 }
 
 /** Returns the part of the page with the tables. */
-const findTables = (page: string): string => /\n## Options\n[\s\S]*?(?=\n### Callbacks\n)/.exec(page)?.[0] ?? ''
+const findTables = (page: string): string => /\n## General\n[\s\S]*?(?=\n## Callbacks\n)/.exec(page)?.[0] ?? ''
 
 /** Returns the rows of the tables by the name of the option, each with its type and its sentence. */
 export const listRows = (page: string): readonly (readonly [name: string, type: string, sentence: string])[] =>

@@ -135,6 +135,8 @@ export const GROUPS: readonly Group[] = [
     title: 'Reference',
     pages: [
       'docs/configuration.md',
+      'docs/options.md',
+      'docs/environment.md',
       'docs/core.md',
       'docs/http.md',
       'docs/cli.md',

@@ -102,8 +102,8 @@ export function senderPage({ exportName, id, options, provider, service }: MailS
 
 /** Providers that other pages describe: `[id, page]`. */
 export const OTHER_PAGES: readonly (readonly [id: string, page: string])[] = [
-  ['oidc', '[any OpenID Connect provider](../configuration.md#a-provider-of-your-own)'],
-  ['oauth', '[any OAuth 2.0 provider](../configuration.md#a-provider-of-your-own)'],
+  ['oidc', '[any OpenID Connect provider](../guides/provider-of-your-own.md)'],
+  ['oauth', '[any OAuth 2.0 provider](../guides/provider-of-your-own.md)'],
   ['passkey', '[passkeys](../passkeys.md)'],
   ['webauthn', '[passkeys](../passkeys.md), under their Auth.js name'],
   ['password', '[sign-up and passwords](../sign-up.md) that latchkey keeps'],

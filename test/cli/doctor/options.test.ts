@@ -32,7 +32,7 @@ describe('options', () => {
       { config: { telemetry: {} } as Partial<AuthConfig> },
       'warning',
       '`telemetry` has no effect',
-      'docs/configuration.md',
+      'docs/options.md',
     ],
     [
       'which nested option was meant',
@@ -97,7 +97,7 @@ describe('options', () => {
       { config: { providers: [GitHub({ ...CLIENT, profileURL: 'x' } as never)] } },
       'warning',
       'github: `profileURL` has no effect',
-      'docs/configuration.md',
+      'docs/options.md',
     ],
     [
       'that an option of a provider would open the application',
