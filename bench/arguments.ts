@@ -18,7 +18,7 @@ export const WORKLOADS = [
   'flooded-reads',
 ] as const
 
-/** Workloads about attacks. Their numbers are in docs/project/exhaustion.md, the others in docs/performance.md. */
+/** Workloads about attacks. Their numbers are in docs/project/exhaustion.md, the others in docs/project/measurements.md. */
 export const EXHAUSTION: readonly string[] = ['anonymous-requests', 'flooded-reads']
 
 /** What runs where. */

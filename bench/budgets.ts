@@ -19,7 +19,7 @@ export interface Limit {
 /** What a workload may cost. */
 export interface WorkloadBudget {
   readonly limits: readonly Limit[]
-  /** Medians on the machine of docs/performance.md. Reported, not judged: other machines are other machines. */
+  /** Medians on the machine of docs/project/measurements.md. Reported, not judged: other machines are other machines. */
   readonly aims: Readonly<Record<string, number>>
 }
 

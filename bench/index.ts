@@ -3,7 +3,7 @@
 //   npm run bench -- [--only <workload>] [--runtime node|deno|bun|workerd] [--json] [--check] [--save]
 //
 // --only may come several times. --check ends with 1 if a budget is exceeded. --save writes bench/results.json and
-// bench/exhaustion.json, and from them the plot and the tables of docs/performance.md and docs/project/exhaustion.md.
+// bench/exhaustion.json, and from them the plot and the tables of docs/performance.md, docs/project/measurements.md and docs/project/exhaustion.md.
 
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

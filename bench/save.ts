@@ -4,6 +4,7 @@ import { EXHAUSTION } from './arguments.ts'
 import { toExhaustionTables } from './exhaustion/tables.ts'
 import { toSvg } from './plot.ts'
 import type { Report } from './report.ts'
+import { toSummaryTable } from './summary-table.ts'
 import { insertTables } from './tables.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -15,9 +16,12 @@ export const partOf = (report: Report, isPart: (workload: string) => boolean): R
   verdicts: report.verdicts.filter(({ workload }) => isPart(workload)),
 })
 
-/** Writes a report, and puts its tables into a page. */
-function savePart(report: Report, file: string, page: string, toTables?: (report: Report) => string): void {
+function saveReport(report: Report, file: string): void {
   writeFileSync(join(root, file), `${JSON.stringify(report, null, 2)}\n`)
+}
+
+/** Puts the tables of a report into a page. */
+function saveTables(report: Report, page: string, toTables?: (report: Report) => string): void {
   writeFileSync(join(root, page), insertTables(readFileSync(join(root, page), 'utf8'), report, toTables))
 }
 
@@ -26,9 +30,13 @@ export function save(report: Report): void {
   const beside = partOf(report, (name) => !EXHAUSTION.includes(name))
   const exhaustion = partOf(report, (name) => EXHAUSTION.includes(name))
   if (Object.keys(beside.results).length > 0) {
-    savePart(beside, 'bench/results.json', 'docs/performance.md')
+    saveReport(beside, 'bench/results.json')
+    saveTables(beside, 'docs/project/measurements.md')
+    saveTables(beside, 'docs/performance.md', toSummaryTable)
     writeFileSync(join(root, 'docs/performance.svg'), toSvg(beside))
   }
-  if (Object.keys(exhaustion.results).length > 0)
-    savePart(exhaustion, 'bench/exhaustion.json', 'docs/project/exhaustion.md', toExhaustionTables)
+  if (Object.keys(exhaustion.results).length > 0) {
+    saveReport(exhaustion, 'bench/exhaustion.json')
+    saveTables(exhaustion, 'docs/project/exhaustion.md', toExhaustionTables)
+  }
 }

@@ -37,12 +37,16 @@ function rowOf(report: Report, row: Row): string {
   return `| ${[name, ratioOf(row), mediansOf(report, row), budget, verdict].join(' | ')} |`
 }
 
+/** Returns the date, the versions of the other libraries, and the machine. */
+export function describeVersions({ date, machine, versions }: Report): string {
+  const names = Object.entries(versions).map(([name, version]) => `\`${name}\` ${version}`)
+  return `Measured on ${date} with ${names.join(', ')}.\n${machine}.`
+}
+
 /** What was compared, and one row for each limit: the ratio, its range, both medians and the verdict. */
 export function toMarkdown(report: Report): string {
-  const versions = Object.entries(report.versions).map(([name, version]) => `\`${name}\` ${version}`)
   return [
-    `Measured on ${report.date} with ${versions.join(', ')}.`,
-    `${report.machine}.`,
+    describeVersions(report),
     '',
     '| comparison | ratio [range of its median] | medians | limit | verdict |',
     '| --- | --- | --- | --- | --- |',

@@ -16,7 +16,7 @@ const INSTALLED = 'node_modules/latchkey/'
 const FOR_CONTRIBUTORS = [
   'CONTRIBUTING.md',
   'docs/project/architecture.md',
-  ...['advisories', 'catalogue', 'conformance', 'demand', 'exhaustion', 'past-findings'].map(
+  ...['advisories', 'catalogue', 'conformance', 'demand', 'exhaustion', 'measurements', 'past-findings'].map(
     (name) => `docs/project/${name}.md`,
   ),
 ]

@@ -5,6 +5,7 @@ import { judge, type WorkloadBudget } from '../../bench/budgets.ts'
 import { toExhaustionTables } from '../../bench/exhaustion/tables.ts'
 import { toSvg } from '../../bench/plot.ts'
 import { type Measured, type Report, toReport, toText } from '../../bench/report.ts'
+import { toSummaryTable } from '../../bench/summary-table.ts'
 import { insertTables, toMarkdown } from '../../bench/tables.ts'
 import type { Measurement, Workload } from '../../bench/workload.ts'
 import { exhaustionPage } from '../../tools/security-index.ts'
@@ -61,19 +62,38 @@ describe('a limit inside the range of a ratio', () => {
   })
 })
 
+// What the bench wrote.
+const results = JSON.parse(read('bench/results.json')) as Report
+
 describe('docs/performance.md', () => {
-  // What the bench wrote.
-  const saved = JSON.parse(read('bench/results.json')) as Report
+  const page = read('docs/performance.md')
 
   test('has the plot of bench/results.json', () => {
-    expect(read('docs/performance.md')).toContain('](performance.svg)')
-    expect(read('docs/performance.svg')).toBe(toSvg(saved))
+    expect(page).toContain('](performance.svg)')
+    expect(read('docs/performance.svg')).toBe(toSvg(results))
   })
+
+  test('has the medians of bench/results.json', () => {
+    expect(insertTables(page, results, toSummaryTable)).toBe(page)
+  })
+
+  test.each([
+    [/A session check takes (\S+) ms,/, 'latchkey'],
+    [/ and (\S+) ms with `nodeCrypto\(\)`/, 'latchkey node'],
+  ])('has the rounded time that matches %s', (pattern, subject) => {
+    const time = pattern.exec(page)?.[1]
+    expect(time).toBe(
+      `${Number(((results.results['session-inprocess']?.[subject]?.median ?? 0) / 1000).toPrecision(1))}`,
+    )
+  })
+})
+
+describe('docs/project/measurements.md', () => {
+  const page = read('docs/project/measurements.md')
 
   test('has the tables of bench/results.json', () => {
-    const page = read('docs/performance.md')
-    expect(insertTables(page, saved)).toBe(page)
+    expect(insertTables(page, results)).toBe(page)
   })
 
-  test.each(WORKLOADS)('says what %s is', (name) => expect(read('docs/performance.md')).toContain(`| \`${name}\``))
+  test.each(WORKLOADS)('says what %s is', (name) => expect(page).toContain(`| \`${name}\``))
 })

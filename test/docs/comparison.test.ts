@@ -130,7 +130,7 @@ describe('the comparison', () => {
   })
 
   test('has the first response of a Worker as it was measured', () => {
-    const medians = rowOf('docs/performance.md', '`workerd`: @auth/core / latchkey, first response')[1]
+    const medians = rowOf('docs/project/measurements.md', '`workerd`: @auth/core / latchkey, first response')[1]
     const [theirs, ours] = (medians ?? '').split(' / ').map(numberOf)
     const [, times] = /takes \[([\d.]+) times\]/.exec(read(PAGE)) ?? []
     expect(Number(times)).toBeCloseTo(Number(ours) / Number(theirs), 1)
