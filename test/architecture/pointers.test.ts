@@ -12,24 +12,8 @@ import { readSources, SRC } from './source-graph.ts'
 
 const INSTALLED = 'node_modules/latchkey/'
 
-/** Pages for those who work on the library or review it. */
-const FOR_CONTRIBUTORS = [
-  'CONTRIBUTING.md',
-  'docs/project/architecture.md',
-  ...['advisories', 'catalogue', 'conformance', 'demand', 'exhaustion', 'measurements', 'past-findings'].map(
-    (name) => `docs/project/${name}.md`,
-  ),
-]
-
-/** Pictures stay in the repository. Each has a text alternative, and in the package they would weigh 1.5 MB. */
-const isPicture = (target: string): boolean =>
-  /^(?:docs\/diagrams\/|e2e\/pictures\/|docs\/performance\.svg$)/.test(target) && existsSync(join(root, target))
-
-/** Whether a page may link to a file that only the repository has. */
-const isOfRepository = (page: string, target: string): boolean =>
-  isPicture(target) ||
-  (/^(?:README|SECURITY|docs\/comparison|docs\/performance)\.md$/.test(page) &&
-    (FOR_CONTRIBUTORS.includes(target) || /^(?:bench|e2e|test)\//.test(target)))
+/** Screenshots stay in the repository. Each has a text alternative, and they are as large as an eighth of the package. */
+const isScreenshot = (target: string): boolean => /^e2e\/pictures\//.test(target) && existsSync(join(root, target))
 
 let packed: ReadonlySet<string> = new Set()
 
@@ -124,13 +108,13 @@ describe('the documentation in the package', () => {
     expect(pages().length).toBeGreaterThan(50)
     const missing = pages().flatMap((page) =>
       linksOf(page)
-        .filter((target) => !packed.has(target) && !isOfRepository(page, target))
+        .filter((target) => !packed.has(target) && !isScreenshot(target))
         .map((target) => `${page} links to ${target}`),
     )
     expect(missing).toEqual([])
   })
 
   test('leaves out what only contributors need', () => {
-    expect(FOR_CONTRIBUTORS.filter((path) => packed.has(path) || !existsSync(join(root, path)))).toEqual([])
+    expect([...packed].filter((path) => /^(?:CONTRIBUTING\.md|docs\/project\/)/.test(path))).toEqual([])
   })
 })
