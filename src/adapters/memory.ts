@@ -15,6 +15,7 @@ import { createRateLimit } from './shared/rate-limit.ts'
 
 /** An adapter with every method of the contract. */
 export interface MemoryAdapter extends Required<Adapter> {
+  /** Store for short-lived state, in the same process. */
   readonly state: Required<StateStore>
 }
 

@@ -43,7 +43,9 @@ export interface SqlOptions {
 
 /** An adapter with every method of the contract, and `migrate`. */
 export interface SqlAdapter extends Required<Adapter> {
+  /** Store for short-lived state, in a table of the same database. */
   readonly state: Required<StateStore>
+  /** Reads and rewrites stored tokens, for `latchkey reseal`. */
   readonly accountTokens: AccountTokens
   /**
    * Adds missing tables, columns, unique constraints, indexes and foreign keys. Never changes or removes rows, columns

@@ -39,7 +39,9 @@ export class AuthError extends Error {
   /** Page to redirect a browser to: `signIn` or `error`. */
   static kind: 'signIn' | 'error' = 'error'
 
+  /** The class, such as `AccessDenied`. It is also correct across copies of the library. */
   declare readonly type: ErrorType
+  /** Details for the log: `err` is the original error. Browsers never see it. */
   declare readonly cause?: ErrorCause
 
   /** Makes `instanceof` find the class of the error that another object stands for. */

@@ -10,7 +10,9 @@ import {
 
 /** Description of a failure for HTTP and users. The core and the integrations only render it. */
 export interface FailureDescription {
+  /** HTTP status. */
   readonly status: number
+  /** Response headers, such as `retry-after`. */
   readonly headers: Readonly<Record<string, string>>
   /** Page to redirect a browser to; `none` responds in place. */
   readonly page: ErrorRow['page']

@@ -4,6 +4,7 @@ export interface ErrorCause extends Record<string, unknown> {
   err?: Error
   /** Received value. Never a secret. */
   seen?: string
+  /** What was expected instead of `seen`. */
   expected?: string
   /** Fix for this failure, if more specific than that of the table. */
   fix?: string

@@ -2,6 +2,7 @@ import type { ErrorType } from '../types/error-type.ts'
 
 /** Meaning of a failure for HTTP and users. Fixes for developers are in `error-fixes.ts`. */
 export interface ErrorRow {
+  /** HTTP status. */
   readonly status: number
   /** Page to redirect a browser to; `none` responds in place. */
   readonly page: 'signIn' | 'error' | 'none'

@@ -22,6 +22,7 @@ export class CredentialsSignin extends SignInError {
 /** An invalid configuration. `findings` lists all errors. */
 export class InvalidConfiguration extends AuthError {
   static override type: ErrorType = 'InvalidConfiguration'
+  /** Every configuration error, with its fix. */
   declare readonly findings: readonly Finding[]
 
   constructor(findings: readonly Finding[]) {

@@ -11,8 +11,11 @@ export interface ReadSessionOptions {
 
 /** Headers of a response, in any framework. */
 export interface CachingHeaders {
+  /** Returns a header; `null` if it is missing. */
   get(name: string): string | null
+  /** Replaces a header. */
   set(name: string, value: string): void
+  /** Removes a header. */
   delete(name: string): void
   /** Names of all headers. */
   keys(): Iterable<string>

@@ -14,15 +14,23 @@ import { type ChangeFor, type RequestPasswords, requestPasswords } from './reque
 
 /** Account API for the current user of a request; see the same methods of `Auth`. */
 export interface RequestAccount extends RequestPasswords {
+  /** Returns the linked accounts, without tokens. @throws {AccessDenied} Signed out. */
   accounts(): Promise<LinkedAccount[]>
+  /** Removes an account. @returns `false` if the user does not have it. */
   unlink(account: AccountKey, options?: RemoveOptions): Promise<boolean>
+  /** Returns the passkeys, without keys. */
   passkeys(): Promise<Passkey[]>
+  /** Removes a passkey. @returns `false` if the user does not have it. */
   removePasskey(id: string, options?: RemoveOptions): Promise<boolean>
+  /** Returns an access token of the user, refreshed if it expires within `minTtl`. @throws {ReauthRequired} */
   accessToken(provider: string, options?: AccessTokenOptions): Promise<AccessToken>
+  /** Requests a provider's API with the access token of the user. @throws {ReauthRequired} */
   fetch(provider: string, url: string | URL, init?: RequestInit, options?: AccessTokenOptions): Promise<Response>
+  /** Revokes the tokens of the user at a provider and removes them here. */
   revokeTokens(provider: string, options?: RevokeTokensOptions): Promise<RevokedTokens>
   /** Lists the sessions of the current user, or of another. Check first whether the caller may act for another. */
   sessions(userId?: string): Promise<ListedSession[]>
+  /** Ends a session of the user. @param id As listed by `sessions`. @returns `false` if the user does not have it. */
   endSession(id: string): Promise<boolean>
   /** Ends the sessions of a user. @param options `keepThis`: except the one of this request. */
   signOutEverywhere(userId: string, options?: { readonly keepThis?: boolean | undefined }): Promise<void>

@@ -11,6 +11,7 @@ import { resolvedConfigs } from './resolved-configs.ts'
 
 /** The used properties of a request. `url` is not read if the origin is configured. */
 export interface SentRequest {
+  /** Headers of the request. */
   readonly headers: HeaderReader
   /** Absolute URL, with the origin that the framework trusts. */
   readonly url: string

@@ -28,9 +28,11 @@ function readSecrets(secret: string | readonly string[]): readonly string[] {
 export interface EncodeOptions {
   /** Claims. `iat`, `exp` and `jti` are always set here; `sid` and `auth_time` only if they are missing. */
   readonly token?: JWT | undefined
+  /** Random text of at least 32 characters, or several: the first one encrypts. */
   readonly secret: string | readonly string[]
   /** Seconds. @default 2592000 (30 days) */
   readonly maxAge?: number | undefined
+  /** `appId` of the configuration. @default '' */
   readonly appId?: string | undefined
   /** @default 'web' */
   readonly crypto?: CryptoOption | undefined
@@ -56,10 +58,13 @@ export async function encode({ token = {}, secret, maxAge = MAX_AGE, appId, cryp
 
 /** Parameters of `decode`. */
 export interface DecodeOptions {
+  /** The received token, untrusted. Without one, the result is `null`. */
   readonly token: string | null | undefined
+  /** Secret that encrypted the token, or several that are tried in order. */
   readonly secret: string | readonly string[]
   /** Maximum age of a token, in seconds. @default 2592000 (30 days) */
   readonly maxAge?: number | undefined
+  /** `appId` of the configuration. @default '' */
   readonly appId?: string | undefined
   /** @default 'web' */
   readonly crypto?: CryptoOption | undefined
@@ -81,7 +86,9 @@ export async function decode({ token, secret, maxAge = MAX_AGE, appId, crypto }:
 
 /** Parameters of `getToken`. */
 export interface GetTokenOptions extends Omit<SessionReaderOptions, 'secret'> {
+  /** The request, or its headers and URL. */
   readonly req: SessionRequest
+  /** Secret that encrypted the token, or several that are tried in order. */
   readonly secret: string | readonly string[]
   /**
    * Whether to read the https cookie. Ignored with `cookieName`.
@@ -90,6 +97,7 @@ export interface GetTokenOptions extends Omit<SessionReaderOptions, 'secret'> {
    * that ends TLS, the URL begins with `http:` although the cookie is the https one.
    */
   readonly secureCookie?: boolean | undefined
+  /** `true` returns the encrypted token instead of its claims. @default false */
   readonly raw?: false | undefined
 }
 
@@ -111,6 +119,7 @@ function readBearer({ headers }: SessionRequest): string | null {
 
 /** Parameters of `getToken` with `raw`, which decrypts nothing and needs no secret. */
 export interface GetRawTokenOptions extends Partial<Omit<GetTokenOptions, 'req' | 'raw'>> {
+  /** The request, or its headers and URL. */
   readonly req: SessionRequest
   /** Returns the encrypted token instead of its claims, unverified. It is a credential: keep it secret. */
   readonly raw: true

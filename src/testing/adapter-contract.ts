@@ -34,6 +34,7 @@ export interface AdapterContractOptions {
 
 /** One case on one adapter. */
 export interface AdapterContractTest {
+  /** Name of the test: the fact that it checks. */
   readonly name: string
   /** Reason why the case may fail. */
   readonly looseFor?: string

@@ -21,6 +21,7 @@ export interface Tampering {
   delays?: Partial<Record<Exclude<Endpoint, 'authorization'>, number>> | undefined
   /** Endpoints that refuse valid requests, with the `error`: `{ token: 'invalid_grant' }`. */
   refusals?: Partial<Record<'token' | 'userinfo' | 'emails', string>> | undefined
+  /** Signs ID tokens wrongly in this way. */
   signature?: BadSignature | undefined
   /** Overrides claims of the ID token: `{ nonce: 'x' }`; `undefined` removes one. */
   claims?: Json | undefined
@@ -76,16 +77,23 @@ export interface AuthorizationServerOptions {
   readonly refreshTokens?: { readonly rotates: boolean } | undefined
   /** Deviations from the standards. It refuses all other requests. */
   readonly dialect?: Dialect | undefined
+  /** Faults from the start. Change them later with `tamper` of the server. */
   readonly tamper?: Tampering | undefined
 }
 
 /** A request that reached the server. Secrets are replaced by their length. */
 export interface RecordedCall {
+  /** The requested endpoint; `unknown` for any other URL. */
   readonly endpoint: Endpoint | 'unknown'
+  /** URL of the request. */
   readonly url: string
+  /** HTTP method. */
   readonly method: string
+  /** Request headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>
+  /** Fields of the request body. */
   readonly body: Readonly<Record<string, string>>
+  /** Redirect mode of the request: `manual`, `error` or `follow`. */
   readonly redirect: string | undefined
   /** Whether the caller can abort it. */
   readonly hasSignal: boolean
@@ -97,6 +105,7 @@ export interface AuthorizeOptions {
   readonly user?: string | undefined
   /** Refuses with this `error`. */
   readonly deny?: string | undefined
+  /** The `error_description`, with `deny`. */
   readonly description?: string | undefined
   /** Additional parameters of the response, such as Apple's `user`. */
   readonly extra?: Readonly<Record<string, string>> | undefined
@@ -114,8 +123,11 @@ export interface AuthorizationResponse {
 
 /** An OAuth 2.0 or OpenID Connect server in this process, behind a `fetch`. */
 export interface AuthorizationServer {
+  /** The issuer, as the options have it. */
   readonly issuer: string
+  /** The client id, as the options have it. */
   readonly clientId: string
+  /** The client secret, as the options have it. */
   readonly clientSecret: string
   /** Pass it to a provider as `[customFetch]`. */
   readonly fetch: Fetch

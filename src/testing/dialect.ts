@@ -5,6 +5,7 @@ type Texts = Readonly<Record<string, string>>
 export interface Refusal {
   /** @default 200 */
   readonly status?: number
+  /** JSON of the response. */
   readonly body: Json
 }
 
@@ -12,6 +13,7 @@ export interface Refusal {
 export interface TokenWire {
   /** The parameters must be in the query. */
   readonly method?: 'GET'
+  /** The parameters must be sent as JSON. @default a form */
   readonly encoding?: 'json'
   /** Required constant parameters. */
   readonly params?: Texts
@@ -27,11 +29,13 @@ export interface TokenWire {
   readonly accessToken?: 'jwt'
   /** Part of the `aud` of such a token, in addition to the client. */
   readonly audience?: readonly string[]
+  /** Response to an invalid request. @default the error of RFC 6749 §5.2 */
   readonly refusal?: Refusal
 }
 
 /** Deviations of the userinfo endpoint from a GET with a Bearer token. */
 export interface UserinfoWire {
+  /** The request must be a POST. @default GET */
   readonly method?: 'POST'
   /**
    * The only accepted place of the token: `header:<scheme>`, `query:<name>`, `body:<name>`. @default 'header:Bearer'
@@ -47,6 +51,7 @@ export interface UserinfoWire {
   readonly body?: Json
   /** Responds with a signed token, as `application/jwt`. */
   readonly signed?: true
+  /** Response to an invalid token. @default status 401 */
   readonly refusal?: Refusal
 }
 
@@ -69,7 +74,9 @@ export interface Dialect {
   readonly clientParams?: { readonly id?: string; readonly secret?: string }
   /** Parameters that the server adds to the callback. */
   readonly callback?: Texts
+  /** Deviations of the token endpoint. */
   readonly token?: TokenWire
+  /** Deviations of the userinfo endpoint. */
   readonly userinfo?: UserinfoWire
   /** Additional claims of ID tokens. @default the user's record */
   readonly claims?: Json

@@ -48,21 +48,29 @@ export function parseSetCookie(text: string): SetCookie {
  * https://playwright.dev/docs/api/class-browsercontext#browser-context-add-cookies
  */
 export interface StorageCookie {
+  /** Name, with its prefix. */
   name: string
+  /** Value as it was set. */
   value: string
   /** Host name. Begins with a dot if subdomains receive it, too. */
   domain: string
+  /** Path below which the cookie is sent. */
   path: string
   /** Seconds since 1970; -1: with the browser session. */
   expires: number
+  /** Whether scripts cannot read it. */
   httpOnly: boolean
+  /** Whether it is sent over https only. */
   secure: boolean
+  /** `Lax` if the cookie does not say. */
   sameSite: 'Lax' | 'Strict' | 'None'
 }
 
 /** Value of Playwright's option `storageState` and of `browserContext.setStorageState`. */
 export interface StorageState {
+  /** The cookies. */
   cookies: StorageCookie[]
+  /** Empty: the local storage of no origin. */
   origins: []
 }
 

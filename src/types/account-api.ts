@@ -3,6 +3,7 @@ import type { AccountKey } from './adapter.ts'
 
 /** An account that is linked to a user, without its tokens. */
 export interface LinkedAccount extends AccountKey {
+  /** Type of the provider. */
   readonly type: Account['type']
 }
 
@@ -12,6 +13,7 @@ export interface Passkey {
   readonly id: string
   /** `multiDevice`: synced by the user's platform. `singleDevice`: stored on one device and lost with it. */
   readonly deviceType: string
+  /** Whether the passkey was backed up at its last use. */
   readonly isBackedUp: boolean
   /** Transports of the authenticator: `internal`, `hybrid`, `usb`. May be empty. */
   readonly transports: readonly string[]
@@ -21,6 +23,7 @@ export interface Passkey {
 export interface ListedSession {
   /** Identifies the session in lists. It cannot be used as a session token. */
   readonly id: string
+  /** When the session expires unless it is renewed. */
   readonly expires: Date
   /** Whether it is the session of the given request. */
   readonly isCurrent: boolean
@@ -47,6 +50,7 @@ export interface RemoveOptions {
 
 /** An access token of the current user. */
 export interface AccessToken {
+  /** The token itself, for `Authorization: Bearer`. It is a credential: never log it. */
   readonly accessToken: string
   /** Expiry as the provider has stated it; `null` if it states none. */
   readonly expiresAt: Date | null

@@ -5,12 +5,15 @@ type Awaitable<T> = T | PromiseLike<T>
 
 /** A user as stored. A store may add its own columns. */
 export interface AdapterUser {
+  /** The store may replace the id of a new user. It reaches latchkey as a string. */
   id: string
   /** In lower case. If the provider returns no address, the store receives `null`, although the type is a string. */
   email: string
   /** When the address was verified; `null` if it never was. */
   emailVerified: Date | null
+  /** Display name; `null` if the provider sends none. */
   name?: string | null
+  /** Absolute https URL of a picture; `null` if there is none. */
   image?: string | null
   /**
    * Verification of the address: JSON of `{ address, vouchedBy, at }`, stored unchanged. Only an adapter with
@@ -21,7 +24,9 @@ export interface AdapterUser {
 
 /** The link between a stored user and a provider. */
 export interface AdapterAccount extends Account {
+  /** Id of the user that owns the account. */
   userId: string
+  /** Type of the provider. Credentials have no stored account. */
   type: Extract<Account['type'], 'oauth' | 'oidc' | 'email' | 'webauthn'>
 }
 
@@ -29,7 +34,9 @@ export interface AdapterAccount extends Account {
 export interface AdapterSession {
   /** Key of the session in the store: a digest of the cookie, unless `session.hashToken` is false. */
   sessionToken: string
+  /** Id of the signed-in user. */
   userId: string
+  /** When the session expires, to the millisecond. latchkey checks it at every read. */
   expires: Date
 }
 
@@ -39,6 +46,7 @@ export interface VerificationToken {
   identifier: string
   /** HMAC of the secret, never the secret itself. */
   token: string
+  /** When the token expires, to the millisecond. latchkey checks it. */
   expires: Date
 }
 
@@ -46,6 +54,7 @@ export interface VerificationToken {
 export interface AdapterAuthenticator {
   /** Credential id in standard base64, as Auth.js stores it. */
   credentialID: string
+  /** Id of the user that owns the passkey. */
   userId: string
   /**
    * `providerAccountId` of the account: the user handle in standard base64. Rows of Auth.js contain `credentialID`
@@ -54,8 +63,11 @@ export interface AdapterAuthenticator {
   providerAccountId: string
   /** COSE key in standard base64. */
   credentialPublicKey: string
+  /** Number of uses that the passkey reported last; 0 if it does not count. */
   counter: number
+  /** `multiDevice` if the passkey can be synced, otherwise `singleDevice`. */
   credentialDeviceType: string
+  /** Whether the passkey was backed up at its last use. */
   credentialBackedUp: boolean
   /** Separated by commas. */
   transports?: string | null
@@ -63,7 +75,9 @@ export interface AdapterAuthenticator {
 
 /** The key of an account. */
 export interface AccountKey {
+  /** Id of the provider, as configured. */
   readonly provider: string
+  /** The user's id at the provider, compared exactly. */
   readonly providerAccountId: string
 }
 
@@ -77,33 +91,48 @@ export interface AccountKey {
 export interface Adapter {
   /** Creates a user. The store may replace the id; the returned one is used. */
   createUser?(user: AdapterUser): Awaitable<AdapterUser>
+  /** Returns a user by id. */
   getUser?(id: string): Awaitable<AdapterUser | null>
+  /** Returns the user with an email address, which is in lower case. */
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>
+  /** Returns the user that owns an account. Both fields are compared exactly. */
   getUserByAccount?(key: Pick<AdapterAccount, 'provider' | 'providerAccountId'>): Awaitable<AdapterUser | null>
+  /** Writes the given columns and keeps all others. Returns the whole user. */
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, 'id'>): Awaitable<AdapterUser>
   /** Deletes a user with all sessions, accounts and passkeys, and the password. */
   deleteUser?(userId: string): Promise<void> | Awaitable<AdapterUser | null | undefined>
+  /** Stores an account for `account.userId`. Must not move an existing account to another user. */
   linkAccount?(account: AdapterAccount): Promise<void> | Awaitable<AdapterAccount | null | undefined>
+  /** Deletes an account. The user stays. */
   unlinkAccount?(
     key: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Promise<void> | Awaitable<AdapterAccount | undefined>
+  /** Stores a session. */
   createSession?(session: AdapterSession): Awaitable<AdapterSession>
   /** Returns a session with its user, also an expired one. latchkey checks the expiry. */
   getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
+  /** Writes the given columns of a session, such as a later `expires`. Returns `null` if the session does not exist. */
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, 'sessionToken'>,
   ): Awaitable<AdapterSession | null | undefined>
+  /** Deletes a session. Does nothing if it does not exist. */
   deleteSession?(sessionToken: string): Promise<void> | Awaitable<AdapterSession | null | undefined>
+  /** Stores a one-time token. */
   createVerificationToken?(token: VerificationToken): Awaitable<VerificationToken | null | undefined>
   /**
    * Returns and deletes a token in one step, so that only one of two concurrent calls receives it. Also returns expired
    * ones.
    */
   useVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>
+  /** Returns an account by the user's id at the provider and the id of the provider, compared exactly. */
   getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>
+  /** Returns a passkey by its credential id. */
   getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>
+  /** Stores a passkey. Must not replace a passkey of another user. */
   createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>
+  /** Returns the passkeys of a user; an empty list if there are none. */
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
+  /** Sets the counter of a passkey; throws if it does not exist. Used if `updateAuthenticatorCounterIf` is missing. */
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
 
   /**
@@ -122,6 +151,7 @@ export interface Adapter {
   createUserWithAccount?(user: AdapterUser, account: AdapterAccount): Awaitable<AdapterUser | null>
   /** Replaces the provider's tokens of an existing account. Does nothing if the account does not exist. */
   updateAccount?(account: Partial<AdapterAccount> & AccountKey): Promise<void> | Awaitable<unknown>
+  /** Returns the accounts of a user; an empty list if there are none. */
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>
   /**
    * Sets the counter if it still equals `expected`. Returns `false` if it does not or the passkey does not exist. If
@@ -133,6 +163,7 @@ export interface Adapter {
     counter: number,
     credentialBackedUp?: boolean,
   ): Awaitable<boolean>
+  /** Deletes a passkey. Does nothing if it does not exist. */
   deleteAuthenticator?(credentialID: string): Promise<void> | Awaitable<unknown>
   /** Returns the hash of a user's password; `null` if the user has none. Required by `Password`. */
   getPasswordHash?(userId: string): Awaitable<string | null>
@@ -142,7 +173,9 @@ export interface Adapter {
    * `hash` to remove it.
    */
   updatePasswordHashIf?(userId: string, expected: string | null, hash: string | null): Awaitable<boolean>
+  /** Deletes all sessions of a user. */
   deleteSessionsByUserId?(userId: string): Promise<void> | Awaitable<unknown>
+  /** Returns the sessions of a user, which may include expired ones. */
   listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>
   /** Deletes expired sessions, tokens and counters. */
   prune?(now?: Date): Promise<void> | Awaitable<unknown>

@@ -7,16 +7,27 @@ import type { ResolvedProvider } from './provider.ts'
  * each. A reason is a word of this table or an error type, and never a text of a provider or user.
  */
 export interface AuditReasons {
+  /** An account of a provider was linked to a new or known user. */
   'account.linked': null
+  /** `auth.unlink` removed an account, or failed. */
   'account.unlinked': null | ErrorType
+  /** `createAuth` threw `InvalidConfiguration`. */
   'configuration.refused': ErrorType
+  /** A provider ended a session. */
   'logout.received': 'back-channel' | 'front-channel' | ErrorType
+  /** A link or a code was handed to the mail service. */
   'mail.sent': null
+  /** A passkey was stored. */
   'passkey.added': null
+  /** `auth.removePasskey` removed a passkey, or failed. */
   'passkey.removed': null | ErrorType
+  /** A password was set, and the other sessions of the user were ended. */
   'password.set': 'sign-up' | 'reset' | 'changed'
+  /** An attempt was refused because of a rate limit. */
   'rate-limit.exceeded': LimitName | 'TooManyRequests'
+  /** Another request or server-side call failed. */
   'request.failed': ErrorType
+  /** A session ended, or a sign-out failed. */
   'session.ended':
     | 'expired'
     | 'jwt-callback'
@@ -28,13 +39,21 @@ export interface AuditReasons {
     | 'sign-out-everywhere'
     | 'ended-by-user'
     | ErrorType
+  /** A session could not be read. Successful reads are not reported. */
   'session.read': ErrorType
+  /** `POST session` or `auth.update` changed a session, or failed. */
   'session.updated': null | ErrorType
+  /** A sign-in succeeded, was refused or failed at any step. */
   'sign-in': 'known-user' | 'new-user' | 'no-session' | 'redirected' | ErrorType
+  /** A refresh of a provider's access token succeeded or failed. */
   'token.refreshed': null | ErrorType
+  /** `auth.revokeTokens` revoked a provider's tokens, or failed. */
   'token.revoked': null | 'stored-only' | ErrorType
+  /** A user was stored. */
   'user.created': null
+  /** `auth.deleteUser` deleted a user. */
   'user.deleted': null
+  /** The address of a user was changed. */
   'user.updated': 'email'
 }
 
@@ -56,8 +75,11 @@ export interface AuditEvent {
   readonly id: string
   /** Time in UTC with milliseconds, ISO 8601: `2030-06-15T12:00:00.000Z`. */
   readonly at: string
+  /** What happened, such as `sign-in`. */
   readonly type: AuditType
+  /** Whether it succeeded, was refused or failed. */
   readonly outcome: AuditOutcome
+  /** Why, as listed in `AuditReasons`; `null` if the type needs no reason. */
   readonly reason: AuditReasons[AuditType]
   /** Id of the user that the event is about; `null` if unknown. */
   readonly actor: string | null

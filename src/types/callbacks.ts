@@ -7,7 +7,9 @@ type Awaitable<T> = T | PromiseLike<T>
 
 /** Parameters of the `signIn` callback. */
 export interface SignInParams {
+  /** The stored user if there is one, otherwise the user that the provider describes. */
   user: User
+  /** The account that signs in, with the provider's tokens. */
   account: Account | null
   /** Response of the provider; only with oauth and oidc. */
   profile?: Profile
@@ -41,6 +43,7 @@ interface CommonSessionParams {
   session: Session
   /** With the trigger `update`: the data that the client sent. Untrusted, so validate it. */
   newSession?: unknown
+  /** Set if `auth.update` or `POST session` caused the call. */
   trigger?: 'update'
 }
 
@@ -48,6 +51,7 @@ interface CommonSessionParams {
 export interface JwtSessionParams extends CommonSessionParams {
   /** Result of the `jwt` callback. `sub` is the id of the user. A custom `jwt.decode` can return claims without it. */
   token: JWT
+  /** Only with the strategy `database`. */
   user?: undefined
 }
 
@@ -55,6 +59,7 @@ export interface JwtSessionParams extends CommonSessionParams {
 export interface DatabaseSessionParams extends CommonSessionParams {
   /** The user as stored, including your own columns. */
   user: User & { id: string; emailVerified: Date | null }
+  /** Only with the strategy `jwt`. */
   token?: undefined
 }
 

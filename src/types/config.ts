@@ -22,7 +22,9 @@ type Awaitable<T> = T | PromiseLike<T>
 
 /** Parameters of a custom `jwt.encode`. */
 export interface JwtEncodeParams {
+  /** Claims to encrypt. */
   token?: JWT
+  /** Secrets of the configuration, the newest first. */
   secret: string | string[]
   /** Seconds. */
   maxAge?: number
@@ -32,8 +34,11 @@ export interface JwtEncodeParams {
 
 /** Parameters of a custom `jwt.decode`. */
 export interface JwtDecodeParams {
+  /** The received token, untrusted. */
   token?: string
+  /** Secrets of the configuration, the newest first. */
   secret: string | string[]
+  /** Name of the session cookie. */
   salt: string
 }
 
@@ -88,10 +93,15 @@ export interface SessionOptions {
 
 /** URL paths of pages that replace the built-in ones. */
 export interface PagesOptions {
+  /** Offers the providers. @default the built-in page */
   signIn?: string | undefined
+  /** Asks for confirmation before a sign-out. @default the built-in page */
   signOut?: string | undefined
+  /** Shows errors: `?error=` has the type. @default the built-in page */
   error?: string | undefined
+  /** Says that a mail was sent. @default the built-in page */
   verifyRequest?: string | undefined
+  /** Receives users that were just created in the store. @default the page where the sign-in started */
   newUser?: string | undefined
 }
 
@@ -148,18 +158,27 @@ export interface AuthConfig<S extends DefaultSession = Session | DefaultSession>
   trustHost?: boolean | undefined
   /** @default true on https */
   useSecureCookies?: boolean | undefined
+  /** Storage and lifetime of sessions. */
   session?: Undefinable<SessionOptions> | undefined
+  /** Encryption of the session token. */
   jwt?: Undefinable<JwtOptions> | undefined
+  /** Functions that decide about a sign-in and shape the session. */
   callbacks?: Undefinable<Callbacks<S>> | undefined
+  /** Functions that are called after a change took effect. */
   events?: Undefinable<Events> | undefined
+  /** Your own pages. The built-in page redirects there and passes its data in the query. */
   pages?: PagesOptions | undefined
+  /** Name, colors, logo and links of the built-in pages and mails. */
   theme?: Theme | undefined
   /** Languages of the built-in pages and mails in addition to English: `[de]` of `latchkey/text/de`. @default [] */
   text?: readonly PageText[] | undefined
+  /** Overrides names and attributes of cookies. */
   cookies?: CookiesOptions | undefined
+  /** Receives errors, warnings and debug lines. @default the console */
   logger?: Undefinable<Partial<Logger>> | undefined
   /** Logs each step through `logger.debug`. @default false */
   debug?: boolean | undefined
+  /** Features whose options may change in a minor version. `enableWebAuthn` allows providers of type `webauthn`. */
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined
   /**
    * Full URL of the base path that providers redirect users to. @default environment variable `AUTH_REDIRECT_PROXY_URL`

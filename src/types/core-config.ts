@@ -6,14 +6,20 @@ import type { DefaultSession, Session } from './session.ts'
 
 /** The plain options of features, by the name of the feature that reads them. */
 export interface FeatureOptions {
+  /** Options of the audit log. */
   readonly audit: Pick<AuthConfig, 'audit'>
+  /** Options of the built-in pages and mails. */
   readonly pages: Pick<AuthConfig, 'theme' | 'text'>
+  /** Options of revocable sessions. */
   readonly revocation: { readonly session?: Pick<SessionOptions, 'isRevoked' | 'revocation' | 'devices'> | undefined }
+  /** The store for short-lived state. */
   readonly state: Pick<AuthConfig, 'stateStore'>
+  /** The adapter, and the options of stored users and sessions. */
   readonly stored: Pick<AuthConfig, 'adapter' | 'adapterFields'> & {
     readonly session?: Pick<SessionOptions, 'strategy' | 'hashToken' | 'generateSessionToken'> | undefined
     readonly account?: Pick<AccountOptions, 'sealTokens'> | undefined
   }
+  /** Options of the providers' tokens. */
   readonly tokens: { readonly account?: Pick<AccountOptions, 'keepTokens'> | undefined }
 }
 

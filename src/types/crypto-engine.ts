@@ -3,6 +3,7 @@
  * same tokens.
  */
 export interface CryptoEngine {
+  /** Name for logs. */
   readonly name: 'Web Crypto' | 'node:crypto'
 }
 

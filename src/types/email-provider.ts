@@ -40,6 +40,7 @@ export interface VerificationRequestParams {
   readonly identifier: string
   /** The link to open. It works once and until `expires`; in a mail that only informs, the address of a page. */
   readonly url: string
+  /** When link and code expire. */
   readonly expires: Date
   /** The complete provider: `from`, `server`, `apiKey` and all other options. */
   readonly provider: ResolvedEmailProvider
@@ -47,6 +48,7 @@ export interface VerificationRequestParams {
   readonly token: string
   /** Six digits for the browser that requested the mail; `null` if the store cannot count attempts. */
   readonly code: string | null
+  /** The theme of the configuration. */
   readonly theme: Theme
   /** The language of the request, one of those configured. English is `{ lang: 'en' }`. */
   readonly text: Language
@@ -59,8 +61,11 @@ export interface VerificationRequestParams {
 
 /** Signs in with a link that is sent to an email address. */
 export interface EmailProvider {
+  /** Part of the URL `/callback/<id>`, and the prefix of the environment variables. */
   readonly id: string
+  /** Shown on the button. */
   readonly name: string
+  /** Kind of sign-in method. */
   readonly type: 'email'
   /** Code of the method, imported with the provider: an application without mail does not ship it. */
   readonly method: MethodCode
@@ -84,6 +89,7 @@ export interface EmailProvider {
   generateVerificationToken?(): string | PromiseLike<string>
   /** Converts the typed address into the one to store; throws to refuse it. The result is checked like any address. */
   normalizeIdentifier?(identifier: string): string
+  /** Style of the button. */
   readonly style?: ProviderStyle | undefined
   /** Warning for start-up: what the service does with links regardless of settings in the mail. */
   readonly linkTracking?: string | undefined
@@ -96,6 +102,7 @@ export interface EmailProvider {
 /** An email provider after configuration. It contains all other options, because senders need them. */
 export interface ResolvedEmailProvider extends EmailProvider {
   readonly maxAge: number
+  /** Style of the button; empty by default. */
   readonly style: ProviderStyle
   readonly [option: string]: unknown
 }

@@ -14,10 +14,13 @@ export interface Events {
   signIn?(message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }): Awaitable<void>
   /** A user signed out. */
   signOut?(message: { token: JWT | null } | { session: unknown }): Awaitable<void>
+  /** A user was stored. With the strategy `jwt` and no adapter, it is never called. */
   createUser?(message: { user: User }): Awaitable<void>
+  /** A sign-in changed a stored user, such as by verifying the address. */
   updateUser?(message: { user: User }): Awaitable<void>
   /** A user was deleted with `auth.deleteUser`. */
   deleteUser?(message: { user: User }): Awaitable<void>
+  /** An account was linked to a new or known user. `profile` is the user that the provider describes. */
   linkAccount?(message: { user: User; account: Account; profile: User }): Awaitable<void>
   /** A session was read or updated. */
   session?(message: { session: Session; token?: JWT }): Awaitable<void>

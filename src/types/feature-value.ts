@@ -6,6 +6,7 @@
  * @typeParam C The functions that it adds to `Auth`.
  */
 export interface FeatureValue<N extends string = string, C extends object = object> {
+  /** Name of the feature, unique in a configuration. */
   readonly name: N
   /** Only for types. */
   readonly types?: { readonly calls: C }

@@ -1,4 +1,5 @@
 /** Returns one header; `null` if missing. */
 export interface HeaderReader {
+  /** Returns a header; `null` if it is missing. */
   get(name: string): string | null
 }

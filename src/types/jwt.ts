@@ -1,7 +1,10 @@
 /** The claims of every session token. */
 export interface DefaultJWT {
+  /** Display name. */
   name?: string | null
+  /** Email address. */
   email?: string | null
+  /** URL of a picture. */
   picture?: string | null
   /** Overrides `picture` in the session. */
   image?: string | null

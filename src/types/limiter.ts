@@ -16,6 +16,7 @@ export type Counters = Map<string, { count: number; readonly expires: Date }>
 
 /** A number of attempts per number of seconds. */
 export interface Limit {
+  /** Attempts; the next one is refused. */
   readonly max: number
   /** Seconds. */
   readonly window: number

@@ -14,11 +14,13 @@ export interface MigrationSource {
 
 /** A request whose response can set cookies. */
 export interface MigrationContext extends MigrationSource {
+  /** The cookies of the request. */
   readonly cookies: CookieJar
 }
 
 /** Options of `sessionReader` that a migration needs. */
 export interface ReaderOptions {
+  /** Secret of the application, or several with the newest first. */
   readonly secret: string | readonly string[]
   /** Seconds. @default 2592000 (30 days) */
   readonly maxAge?: number | undefined

@@ -16,6 +16,7 @@ export interface ClientParams {
 
 /** The authorization endpoint and its parameters. */
 export interface AuthorizationEndpoint {
+  /** URL of the endpoint. @default from discovery */
   readonly url?: Template
   /** Constant parameters. A parameter whose placeholder has no value is left out. */
   readonly params?: Readonly<Record<string, unknown>>
@@ -53,6 +54,7 @@ export interface TokenDialect extends HostFromCallback {
  * `defineDialect`, `OAuth` or `Oidc`, which include the code for it.
  */
 export interface UserinfoDialect extends HostFromCallback {
+  /** Sends the request by POST. @default GET */
   readonly method?: 'POST'
   /**
    * Sent by POST, for GraphQL and introspection. Texts may contain the placeholders `{clientId}`, `{clientSecret}`,
@@ -69,6 +71,7 @@ export interface UserinfoDialect extends HostFromCallback {
 
 /** A second request that returns the user's address and whether it is verified. */
 export interface EmailsEndpoint {
+  /** URL of the endpoint. */
   readonly url: Template
   /** Path of the list in the response. @default the response itself: a list, or its only entry */
   readonly list?: string

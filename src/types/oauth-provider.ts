@@ -12,8 +12,11 @@ import type { ClientSecretSigner, SecurityProfile, TokenEndpoint, UserinfoEndpoi
 
 /** Common fields of oauth and oidc providers, as data. */
 export interface OAuthDefinition extends ProviderLogout {
+  /** Part of the callback URL, the prefix of the environment variables, and `provider` of stored accounts. */
   readonly id: string
+  /** Shown on the button. */
   readonly name: string
+  /** `oidc` requires and verifies an ID token. */
   readonly type: 'oauth' | 'oidc'
   /** Options in addition to `clientId`, `clientSecret` and `issuer`, for `{placeholders}`. */
   readonly optionNames?: Readonly<Record<string, ProviderOption>> | undefined
@@ -43,7 +46,9 @@ export interface OAuthDefinition extends ProviderLogout {
   readonly scopes?: readonly string[] | undefined
   /** @default ' ' */
   readonly scopeSeparator?: string | undefined
+  /** The authorization endpoint, where the user signs in. @default from discovery */
   readonly authorization?: Template | AuthorizationEndpoint | undefined
+  /** The token endpoint, which exchanges the code. @default from discovery */
   readonly token?: Template | TokenEndpoint | undefined
   /** `false`: the provider has no userinfo endpoint. */
   readonly userinfo?: false | Template | UserinfoEndpoint | undefined
@@ -54,6 +59,7 @@ export interface OAuthDefinition extends ProviderLogout {
    * @default []
    */
   readonly apiOrigins?: readonly string[] | undefined
+  /** A second endpoint for the user's verified address. */
   readonly emails?: EmailsEndpoint | undefined
   /** @default true for oidc: the profile contains the ID token's claims. `false`: it is the userinfo response. */
   readonly idToken?: boolean | undefined
@@ -79,6 +85,7 @@ export interface OAuthDefinition extends ProviderLogout {
   readonly callbackParams?: readonly string[] | undefined
   /** @default 'client_secret_basic' */
   readonly clientAuth?: ClientAuth | undefined
+  /** Other names for `client_id` and `client_secret`. */
   readonly clientParams?: ClientParams | undefined
   /** Loads the function that creates the client secret. */
   readonly clientSecretSigner?: (() => Promise<ClientSecretSigner>) | undefined
@@ -111,6 +118,7 @@ export interface OAuthDefinition extends ProviderLogout {
   readonly idTokenDecryption?: { readonly key: PrivateKey } | undefined
   /** @default ['RS256'], or those of RS256, PS256, ES256, EdDSA and their longer forms that the metadata lists */
   readonly idTokenAlgs?: readonly string[] | undefined
+  /** Maps the profile to a user. @default the standard claims */
   readonly profile?: ProfileMapping | ProfileFunction | undefined
   /**
    * Sends the parameters of the authorization request directly to the provider (PAR), so that the browser carries only
@@ -141,6 +149,7 @@ export interface OAuthDefinition extends ProviderLogout {
   readonly extensions?: ExtensionsLoader | undefined
   /** Code of the sign-in. `Oidc` and `OAuth` include all of it, and `latchkey` has it for every provider. */
   readonly method?: FlowCode | undefined
+  /** Style of the button. */
   readonly style?: ProviderStyle | undefined
   /** URL of the provider's documentation. */
   readonly docs?: string | undefined
@@ -187,10 +196,12 @@ export interface OAuthOptions extends Undefinable<Omit<OAuthDefinition, 'type' |
   readonly wellKnown?: string | undefined
   /** Selects the token fields to store. */
   readonly account?: ((tokens: TokenSet) => Partial<Account> | undefined) | undefined
+  /** Sends all requests to this provider. @default the platform's `fetch` */
   readonly [customFetch]?: Fetch | undefined
 }
 
 /** An oauth or oidc provider as an application writes it: a definition, with its options in it or in `options`. */
 export interface OAuthProvider extends OAuthDefinition, Omit<OAuthOptions, keyof OAuthDefinition> {
+  /** As in Auth.js: options that override the definition. */
   readonly options?: (OAuthOptions & Readonly<Record<string, unknown>>) | undefined
 }

@@ -11,8 +11,11 @@ export type ProfileExpression = string | readonly string[]
 
 /** A profile mapping as data. */
 export interface ProfileMapping {
+  /** The user's stable id at the provider. Required: without a value the sign-in fails. */
   readonly id: ProfileExpression
+  /** Display name. */
   readonly name?: ProfileExpression
+  /** Email address. */
   readonly email?: ProfileExpression
   /**
    * A template is `null` if one of its parts is missing. Parts are escaped, unless they are https URLs or begin with a

@@ -1,7 +1,10 @@
 /** Colors of a button, as `#rrggbb`. */
 export interface ButtonColors {
+  /** Color of the button. */
   readonly background: string
+  /** Color of the label. */
   readonly text: string
+  /** Color of the border. */
   readonly border: string
 }
 
@@ -9,7 +12,9 @@ export interface ButtonColors {
 export interface ProviderStyle {
   /** `#rgb` or `#rrggbb`. */
   readonly bg?: string | undefined
+  /** Color of the letter that stands for a missing logo: `#rgb` or `#rrggbb`. */
   readonly text?: string | undefined
+  /** Color of the logo: `#rgb` or `#rrggbb`. @default `bg` */
   readonly brandColor?: string | undefined
   /** Path or https URL of an image. Nothing is loaded from a third party by default. */
   readonly logo?: string | undefined

@@ -10,6 +10,7 @@ export interface RedirectResult {
 
 /** A `Request`, or its headers and URL: server-side calls read no body. */
 export interface RequestLike {
+  /** Headers of the request. */
   readonly headers: Headers
   /** Absolute URL. Optional if the origin is configured, or the call has the option `url`. */
   readonly url?: string | undefined

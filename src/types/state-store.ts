@@ -36,5 +36,6 @@ export interface StateStore {
 
 /** An object with a `StateStore`, such as an adapter of latchkey. */
 export interface StateSource {
+  /** The store; missing if the object has none. */
   readonly state?: StateStore | undefined
 }

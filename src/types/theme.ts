@@ -1,6 +1,8 @@
 /** A path of this site or an https URL, one per color scheme. */
 export interface ThemeLogos {
+  /** For the light color scheme. */
   readonly light: string
+  /** For the dark color scheme. */
   readonly dark: string
 }
 
@@ -32,5 +34,6 @@ export interface Theme {
   buttonText?: string | undefined
   /** Radius of buttons and fields: `0`, or a number with `px` or `rem`. @default '0.625rem' */
   radius?: string | undefined
+  /** Links below the forms: terms, privacy, registration, reset, help. */
   links?: ThemeLinks | undefined
 }

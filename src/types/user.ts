@@ -8,7 +8,9 @@ export interface User {
    * Missing in the result of a profile mapping.
    */
   id?: string
+  /** Display name; `null` if unknown. */
   name?: string | null
+  /** Email address in lower case; `null` if unknown. It may be unverified. */
   email?: string | null
   /** Absolute https URL of a picture. */
   image?: string | null
@@ -28,6 +30,7 @@ export interface AddressClaim {
   locality?: string | null
   /** State, province, prefecture. */
   region?: string | null
+  /** Postal code. */
   postal_code?: string | null
   /** Name of the country. */
   country?: string | null
@@ -49,6 +52,7 @@ export interface Profile {
   given_name?: string | null
   /** Surnames. Several are separated by spaces. */
   family_name?: string | null
+  /** Middle names. Several are separated by spaces. */
   middle_name?: string | null
   /** Casual name. It may differ from `given_name`. */
   nickname?: string | null

@@ -6,6 +6,7 @@ import type { ProviderStyle } from './provider-style.ts'
 export interface RelyingParty {
   /** Host name, or a registrable suffix of it. */
   readonly id: string
+  /** Name of the application, which the browser's dialog may show. */
   readonly name: string
   /** Origins whose pages may use the passkey, compared exactly. */
   readonly origin: string | readonly string[]
@@ -13,8 +14,11 @@ export interface RelyingParty {
 
 /** Signs in with a passkey. Created by `latchkey/providers/passkey` or `/webauthn`, which include its code. */
 export interface WebAuthnProvider {
+  /** Part of the URL `/callback/<id>`, and `provider` of stored accounts. */
   readonly id: string
+  /** Shown on the button. */
   readonly name: string
+  /** Kind of sign-in method. */
   readonly type: 'webauthn'
   /** Code of the method, imported with the provider: an application without passkeys does not ship it. */
   readonly method: MethodCode
@@ -28,6 +32,7 @@ export interface WebAuthnProvider {
   readonly timeout?: number | undefined
   /** Form fields for a new user's registration. @default an email address */
   readonly formFields?: Readonly<Record<string, CredentialField>> | undefined
+  /** Style of the button. */
   readonly style?: ProviderStyle | undefined
 }
 

@@ -6,6 +6,9 @@ import { publicNames } from './public-names.ts'
 
 const names = publicNames()
 
+/** Objects of other libraries, which document their members, and sentences, whose text is their documentation. */
+const DOCUMENTED_ELSEWHERE = /(?:Like|Client|Cluster|Page|Text|Sentences)$/
+
 /** Names of an entry, values and types apart. */
 const offered = (entry: string): { values: string[]; types: string[] } => {
   const all = names.get(entry) ?? []
@@ -26,6 +29,15 @@ describe('every entry', () => {
       exported.filter(({ documentation }) => documentation === '').map(({ name }) => `${entry}: ${name}`),
     )
     expect(undocumented).toEqual([])
+  })
+
+  test('documents every member of the types that it exports', () => {
+    const all = [...names].flatMap(([entry, exported]) =>
+      exported
+        .filter(({ name }) => !DOCUMENTED_ELSEWHERE.test(name))
+        .flatMap(({ name, bareMembers }) => bareMembers.map((member) => `${entry}: ${name}.${member}`)),
+    )
+    expect(all).toEqual([])
   })
 })
 

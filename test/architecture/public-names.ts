@@ -9,6 +9,8 @@ export interface PublicName {
   readonly isValue: boolean
   /** First sentence and all of what is written above it. */
   readonly documentation: string
+  /** Members of an interface or a class that have no documentation. */
+  readonly bareMembers: readonly string[]
 }
 
 /** The exported names of every entry, by the entry's name. */
@@ -47,6 +49,26 @@ function describe(symbol: ts.Symbol, checker: ts.TypeChecker): PublicName {
   return {
     name: symbol.name,
     isValue: !isTypeOnly && Boolean(target.flags & ts.SymbolFlags.Value),
-    documentation: ts.displayPartsToString(target.getDocumentationComment(checker)).trim(),
+    documentation: readDocumentation(target, checker),
+    bareMembers: (target.declarations ?? [])
+      .flatMap((it) => listMembers(it))
+      .filter((it) => isBare(it, checker))
+      .map((it) => it.getText()),
   }
+}
+
+const readDocumentation = (symbol: ts.Symbol, checker: ts.TypeChecker): string =>
+  ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim()
+
+/** The named members of an interface or a class, without the private ones. */
+function listMembers(declaration: ts.Declaration): ts.PropertyName[] {
+  if (!ts.isInterfaceDeclaration(declaration) && !ts.isClassDeclaration(declaration)) return []
+  const members: readonly (ts.TypeElement | ts.ClassElement)[] = declaration.members
+  return members.flatMap(({ name }) => (name && !ts.isPrivateIdentifier(name) ? [name] : []))
+}
+
+/** Whether an editor shows nothing but the type: no sentence and no tag, such as `@default`. */
+function isBare(name: ts.PropertyName, checker: ts.TypeChecker): boolean {
+  const symbol = checker.getSymbolAtLocation(name)
+  return !symbol || (readDocumentation(symbol, checker) === '' && symbol.getJsDocTags(checker).length === 0)
 }

@@ -4,15 +4,19 @@ import type { AuditEvent, AuditOutcome } from '../../types/audit-event.ts'
 export interface OpenTelemetryRecord {
   /** 9: info, 13: warning, 17: error. */
   readonly severityNumber: number
+  /** Name of the severity. */
   readonly severityText: string
   /** Type of the event. */
   readonly body: string
+  /** Fields of the event, with the names that OpenTelemetry defines. */
   readonly attributes: Record<string, string>
+  /** Time of the event. */
   readonly timestamp: Date
 }
 
 /** The used part of OpenTelemetry's `Logger`, as `logs.getLogger` of `@opentelemetry/api-logs` returns it. */
 export interface OpenTelemetryLogger {
+  /** Exports a record. */
   emit(record: OpenTelemetryRecord): void
 }
 

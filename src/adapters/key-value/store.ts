@@ -19,7 +19,9 @@ export type KeyValueExpectation = readonly [key: string, value: string | null]
 
 /** A counter. */
 export interface KeyValueCount {
+  /** Value of the counter. */
   readonly count: number
+  /** When the counter starts again at 0. */
   readonly expires: Date
 }
 
@@ -33,6 +35,7 @@ export interface KeyValueStore {
    * leaves a mark that keeps the row deleted, and the order of writes keeps the effects of a crash harmless.
    */
   readonly isAtomic: boolean
+  /** Returns a value; `null` if it is missing or has expired. */
   get(key: string): Awaitable<string | null>
   /** Members of an index in any order. They may include expired ones. */
   members(index: string): Awaitable<readonly string[]>

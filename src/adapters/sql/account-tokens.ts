@@ -11,6 +11,7 @@ export type StoredTokens = Partial<Record<TokenColumn, string>>
 
 /** A row of an account with its tokens, as stored. */
 export interface TokenRow extends AccountKey {
+  /** The tokens of the row, as stored. */
   readonly tokens: StoredTokens
 }
 
@@ -18,6 +19,7 @@ export interface TokenRow extends AccountKey {
 export interface TokenCount {
   /** Public id of the secret; `null` for plain tokens. */
   readonly secretId: string | null
+  /** Number of rows. */
   readonly count: number
 }
 

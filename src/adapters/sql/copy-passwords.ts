@@ -11,6 +11,7 @@ import { readColumns, type SqlStore } from './store.ts'
 export interface PasswordColumn {
   /** `schema.table` for a table of PostgreSQL outside the search path. */
   readonly table: string
+  /** Name of the column with the hashes. */
   readonly column: string
   /** The column of the same table with the id of the user. */
   readonly id: string

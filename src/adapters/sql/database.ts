@@ -19,10 +19,12 @@ export interface SqlResult {
 export interface SqlStatement {
   /** Placeholders are `$1`, `$2` for PostgreSQL, `?` for the others. */
   readonly sql: string
+  /** Values of the placeholders, in order. */
   readonly params: readonly SqlValue[]
 }
 
 interface Connection<D extends SqlDialect> {
+  /** Selects SQL that the database understands. */
   readonly dialect: D
   /** Runs one statement atomically. Values are bound, never inserted into the text. */
   execute(sql: string, params: readonly SqlValue[]): Promise<SqlResult>

@@ -4,9 +4,11 @@ import type { Session } from '../../types/session.ts'
 
 /** The server refused the request, or could not be reached. */
 export class AuthClientError extends Error {
+  /** Identifies the class, also after minification. */
   override readonly name = 'AuthClientError'
   /** Type of the error: `MissingCSRF`. `Unreachable` if no latchkey server responded. */
   readonly error: string
+  /** `code` of the response; `null` if it has none. */
   readonly code: string | null
   /** HTTP status; 0 if no server responded. */
   readonly status: number

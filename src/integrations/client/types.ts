@@ -55,10 +55,15 @@ export interface ClientSignOutOptions {
 
 /** A sign-in method, as `GET providers` returns it. */
 export interface ClientProvider {
+  /** Id of the provider, for `signIn`. */
   readonly id: string
+  /** Name to show. */
   readonly name: string
+  /** Kind of sign-in method. */
   readonly type: ProviderType
+  /** URL of the sign-in page for this provider. */
   readonly signinUrl: string
+  /** URL to register with the provider. */
   readonly callbackUrl: string
 }
 

@@ -1,16 +1,24 @@
 /** A cookie of a response, in the names of the frameworks that set cookies by an object. */
 export interface CookieParts {
+  /** Name, with its prefix. */
   readonly name: string
   /** As it is sent. The framework must not encode it again. */
   readonly value: string
+  /** Path below which the cookie is sent. */
   readonly path?: string
+  /** Host that receives the cookie with all hosts below it; missing for the host alone. */
   readonly domain?: string
+  /** Whether scripts cannot read it. */
   readonly httpOnly: boolean
+  /** Whether it is sent over https only. */
   readonly secure: boolean
+  /** Whether requests from other sites carry it. */
   readonly sameSite?: 'lax' | 'strict' | 'none'
+  /** Whether each site that embeds yours has its own. */
   readonly partitioned: boolean
   /** Seconds. 0 removes the cookie. */
   readonly maxAge?: number
+  /** When the browser removes it. */
   readonly expires?: Date
 }
 

@@ -7,6 +7,7 @@ import type { RequestAccount } from '../request-account.ts'
 
 /** Parameters of the `authorized` callback. */
 export interface AuthorizedParams {
+  /** The request that the proxy has received. */
   readonly request: NextRequest
   /** `null` when signed out. */
   readonly auth: Session | null
@@ -29,6 +30,7 @@ export interface NextAuthCallbacks<S extends DefaultSession = Session | DefaultS
 
 /** Configuration of `NextAuth`: all options of `AuthConfig`, and the callback `authorized`. */
 export interface NextAuthConfig<S extends DefaultSession = Session | DefaultSession> extends AuthConfig<S> {
+  /** The callbacks of every configuration, and `authorized`. */
   callbacks?: Undefinable<NextAuthCallbacks<S>> | undefined
 }
 
@@ -140,8 +142,11 @@ export interface NextAuthResult<S extends DefaultSession = Session, Account = Re
     readonly GET: (request: NextRequest) => Promise<Response>
     readonly POST: (request: NextRequest) => Promise<Response>
   }
+  /** Returns the session, or wraps a route handler or the proxy. */
   readonly auth: NextAuthReader<S>
+  /** Starts a sign-in from a server action. */
   readonly signIn: NextSignIn
+  /** Ends the session from a server action. */
   readonly signOut: NextSignOut
   /**
    * Updates the session in a server action or a route handler: the callbacks `jwt` and `session` receive `data` with the

@@ -3,6 +3,7 @@ import type { Session } from '../../types/session.ts'
 
 /** Properties of `SessionProvider`. */
 export interface SessionProviderProps {
+  /** Components that use `useSession`. */
   readonly children?: ReactNode
   /** The session that the server has read, for the first render. It saves a request. @default undefined: not known */
   readonly session?: Session | null | undefined

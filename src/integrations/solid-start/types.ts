@@ -35,6 +35,7 @@ export interface ReactiveAuthSettings {
 
 /** The used part of SolidStart's events: those of API routes, and the result of `getRequestEvent()`. */
 export interface ReactiveEvent {
+  /** The request. */
   readonly request: Request
   /** Headers of the response, until it starts. `errHeaders` are used with a status of 400 and above. */
   readonly response?: {
@@ -56,6 +57,7 @@ export interface ReactiveEvent {
 
 /** The used part of middleware events. */
 export interface MiddlewareEvent {
+  /** The request. */
   readonly req: Request
 }
 

@@ -1,6 +1,8 @@
 /** A variable for `defineEnvVars` of SvelteKit: server-only and optional. */
 export interface AuthEnvVar {
+  /** Sentence for the types that SvelteKit generates. */
   readonly description: string
+  /** Accepts any value, and a missing one. latchkey checks it. */
   readonly schema: (value: string | undefined) => string | undefined
 }
 

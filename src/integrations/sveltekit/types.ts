@@ -135,7 +135,9 @@ export interface KitAuthResult<S extends DefaultSession = Session, Account = Req
    * For `src/hooks.server.ts`: handles the routes under the base path, and adds `locals.auth()` to all other requests.
    */
   readonly handle: Handle
+  /** Starts a sign-in: a form action, or a function for your own. */
   readonly signIn: KitSignIn
+  /** Ends the session: a form action, or a function for your own. */
   readonly signOut: KitSignOut
   /**
    * Returns the session of the request, like `locals.auth()`, with the type that the `session` callback returns.

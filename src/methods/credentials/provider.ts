@@ -32,6 +32,7 @@ export interface CredentialsOptions<Name extends string = string> {
    * @default the fields whose names show it, such as `username` and `email`; otherwise the first that is not a password
    */
   readonly accountField?: NoInfer<Name | readonly Name[]> | undefined
+  /** Style of the button. */
   readonly style?: ProviderStyle | undefined
 }
 

@@ -39,6 +39,7 @@ export interface PasswordOptions {
    * @default []
    */
   readonly text?: readonly PasswordText[] | undefined
+  /** Style of the button. */
   readonly style?: ProviderStyle | undefined
   /** Sends the requests of the breach check. @default the platform's `fetch` */
   readonly [customFetch]?: Fetch | undefined

@@ -22,6 +22,7 @@ export interface PasskeyOptions {
   readonly timeout?: number | undefined
   /** Form fields for a new user's registration, including `email`. @default an email address */
   readonly formFields?: Readonly<Record<string, CredentialField>> | undefined
+  /** Style of the button. */
   readonly style?: ProviderStyle | undefined
 }
 

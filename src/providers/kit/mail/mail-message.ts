@@ -7,8 +7,11 @@ import { renderMailHtml } from './mail-html.ts'
 
 /** Content of a mail. */
 export interface MailMessage {
+  /** Subject, one line. */
   readonly subject: string
+  /** Plain text version. */
   readonly text: string
+  /** HTML version. */
   readonly html: string
 }
 
