@@ -13,7 +13,7 @@ const FIXES: Readonly<Partial<Record<ErrorType, string>>> = {
   EmailSignInError: 'Fix the error in `err`.',
   EventError: 'Fix the event handler that `event` names.',
   InvalidCheck:
-    'Normal after 10 minutes or the back button. If it happens every time, the browser does not send the cookie back.',
+    'Expected after 10 minutes or the back button. If every sign-in fails, the browser does not return the cookie.',
   InvalidProvider: 'Use an id of `providers`.',
   JWTSessionError: 'Fix the error in `err`. No session was ended.',
   MissingCSRF:

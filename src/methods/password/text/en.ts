@@ -1,7 +1,7 @@
 import { formatDuration } from '../../../lib/duration.ts'
 import type { PasswordText } from '../text.ts'
 
-/** English, which the pages have anyway: to make a language of your own from, or to change single sentences. */
+/** English, the default. Copy it to translate the pages, or to change single sentences. */
 export const en: PasswordText = {
   lang: 'en',
   dir: 'ltr',
@@ -21,7 +21,7 @@ export const en: PasswordText = {
   confirmElsewhere: 'You signed up in another browser. Enter the password that you chose there.',
   confirmButton: 'Confirm and sign in',
   sent: (address) => `We sent an email to ${address}.`,
-  sentHelp: 'Open the link in it, or enter its code here.',
+  sentHelp: 'Open the link in the email, or enter its code here.',
   code: 'Code from the email',
   codeHelp: 'Six digits',
   wrongCode: 'This code is not right, or it has expired.',
