@@ -291,12 +291,12 @@ export const { GET, POST } = ReactiveAuth(({ platform }) => ({
     [
       'has a function that fails',
       "import { ReactiveAuth } from 'latchkey/solid-start'\nReactiveAuth(() => { throw new Error('hunter2hunter2 is wrong') })",
-      'The configuration of ReactiveAuth could not be looked at: … is wrong',
+      'The configuration of ReactiveAuth could not be read: … is wrong',
     ],
     [
       'gives nothing',
       "import { ReactiveAuth } from 'latchkey/solid-start'\nReactiveAuth(() => undefined)",
-      'The configuration of ReactiveAuth could not be looked at: it is undefined',
+      'The configuration of ReactiveAuth could not be read: it is undefined',
     ],
   ])('says so where the application %s, and looks at the rest', async (_what, server, said) => {
     const { stdout } = await runDoctor({

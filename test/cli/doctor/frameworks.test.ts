@@ -370,7 +370,7 @@ describe('checkNext', () => {
     [
       'no proxy',
       { 'app/api/auth/[...nextauth]/route.ts': HANDLERS },
-      'warning: There is no proxy.ts: no session is renewed, and `authorized` is never asked.',
+      'warning: There is no proxy.ts: no session is renewed, and `authorized` is never called.',
     ],
     [
       'a proxy that is not next to `app`',

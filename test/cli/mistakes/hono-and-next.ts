@@ -62,7 +62,7 @@ export const { handlers, auth } = NextAuth({ providers: [GitHub] })
       follow: writeFix,
     },
     'a proxy that is missing': {
-      said: 'warning  There is no proxy.ts: no session is renewed, and `authorized` is never asked.',
+      said: 'warning  There is no proxy.ts: no session is renewed, and `authorized` is never called.',
       fix: /^in proxy\.ts:\nexport \{ auth as proxy \} from '\.\/auth'\n/,
       follow: writeFix,
     },
