@@ -68,7 +68,7 @@ export function keyValue(given: KeyValueStore, options: KeyValueOptions = {}): K
   const keyed = withKeys(given, createKeys(baseKeyPrefix))
   if (!given.isAtomic) warnOnce(logger, 'store-not-atomic', NOT_ATOMIC)
   const store = given.isAtomic ? keyed : withTombstones(keyed)
-  // Nothing of it is permanent, so it needs no tombstones.
+  // Short-lived state expires, so it needs no tombstones.
   const state = createState(given, keyed)
   const { increment } = state
   return {

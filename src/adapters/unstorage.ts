@@ -6,7 +6,7 @@ import {
   keyValue,
 } from './key-value.ts'
 
-/** The part of unstorage's `Storage` that is used. */
+/** The used part of unstorage's `Storage`. */
 export interface StorageLike {
   getItem(key: string): Promise<unknown>
   setItem(key: string, value: string, options?: { ttl?: number }): Promise<void>
@@ -17,9 +17,9 @@ export interface StorageLike {
 const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
 /**
- * unstorage cuts a key at `?`, folds `\` and `::`, refuses `.` as a segment and hides what ends with `$`; two
- * email addresses would share a key. `/` becomes `:` as there, because Auth.js' rows lie so: rows are compared
- * with what was asked for.
+ * Encodes a key, because unstorage cuts keys at `?`, folds `\` and `::`, refuses `.` as a segment and hides keys that
+ * end with `$`: two email addresses could share a key. `/` becomes `:` as in unstorage itself, so that rows of Auth.js
+ * are found. Columns of a row that was read are therefore compared with the requested values.
  */
 const toPath = (key: string): string =>
   key
@@ -27,10 +27,10 @@ const toPath = (key: string): string =>
     .replace(/^:+/, '')
     .replace(/[?\\%]|[.:](?=:|$)|\$$/g, percent)
 
-/** What the paths of several keys begin with. */
+/** Encodes the common prefix of several keys. */
 const toBase = (prefix: string): string => toPath(`${prefix}_`).slice(0, -1)
 
-/** In an index nothing folds: its members come back as they were. */
+/** Keys of an index are fully encoded, so its members are read back unchanged. */
 const memberPath = (index: string, member: string): string =>
   toBase(`${index}:`) + encodeURIComponent(member).replace(/[.!'()*]/g, percent)
 
@@ -43,7 +43,7 @@ function change(storage: StorageLike, { type, key, value, expires }: KeyValueWri
   return storage.removeItem(type === 'remove' ? memberPath(key, value) : toPath(key))
 }
 
-/** The rest of every key that begins with a prefix. One that we did not write may not decode. */
+/** Returns the remainder of every key with a prefix. Keys of other software may not decode and are left out. */
 async function list(storage: StorageLike, prefix: string): Promise<string[]> {
   const base = toBase(prefix)
   const paths = (await storage.getKeys(base)).filter((path) => path.startsWith(base))
@@ -61,7 +61,7 @@ const unstorageStore = (storage: StorageLike): KeyValueStore => ({
   get: async (key) => {
     const value = await storage.getItem(toPath(key))
     if (value === null || value === undefined) return null
-    // unstorage parses what looks like JSON.
+    // unstorage parses values that look like JSON.
     return typeof value === 'string' ? value : JSON.stringify(value)
   },
   members: (index) => list(storage, `${index}:`),
@@ -73,10 +73,11 @@ const unstorageStore = (storage: StorageLike): KeyValueStore => ({
 })
 
 /**
- * Keeps everything in a storage of unstorage, as Auth.js' adapter does: rows that it wrote are found. Nothing in
- * unstorage is one step, so no method is offered that promises it; a driver for one process (memory, files)
- * is for development, and a warning says so once: `store-not-atomic`. A row that was deleted stays deleted, also if an
- * update was in progress. Drivers that know `ttl` delete expired sessions by themselves. The others need `prune`.
+ * Stores everything in a storage of unstorage, with the keys and rows of Auth.js' adapter, so its data is found. No
+ * operation of unstorage is atomic, so the adapter offers no method that requires it, and warns once:
+ * `store-not-atomic`. Use drivers for one process (memory, files) only in development. A deleted row stays deleted,
+ * also if an update was in progress. Drivers that support `ttl` delete expired sessions themselves. For the others,
+ * call `prune`.
  *
  * @example
  * import { unstorage } from 'latchkey/adapters/unstorage'

@@ -10,7 +10,7 @@ export const TABLE = 'audit_events'
 type Column = keyof AuditEvent
 
 interface ColumnType {
-  /** The maximum length of a text, or another type. */
+  /** Type of a column: the maximum length of its strings, or another type. */
   readonly type: number | 'date' | 'int'
   readonly isRequired?: true
 }

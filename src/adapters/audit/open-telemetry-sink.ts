@@ -33,7 +33,7 @@ const SEVERITY: Readonly<Record<AuditOutcome, readonly [number: number, text: st
   failed: [17, 'ERROR'],
 }
 
-/** Attributes by field. Where OpenTelemetry has a name, it is used. */
+/** Attributes by field, with OpenTelemetry's own names if it defines them. */
 const ATTRIBUTES: Readonly<Partial<Record<keyof AuditEvent, string>>> = {
   id: 'latchkey.event.id',
   outcome: 'latchkey.outcome',

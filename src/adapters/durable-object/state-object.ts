@@ -38,7 +38,7 @@ export class StateObject {
     const { method, given } = (await request.json()) as StateCall
     if (!Object.hasOwn(this.#state, method)) return new Response('Unknown method', { status: 400 })
     if (method !== 'get') await this.#schedule()
-    // From here on, nothing waits, so the operation is atomic.
+    // The rest is synchronous, so the operation is atomic.
     const result: unknown = Reflect.apply(Reflect.get(this.#state, method), this.#state, given)
     return Response.json({ result: result ?? null })
   }

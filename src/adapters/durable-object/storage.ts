@@ -19,7 +19,7 @@ const toEntry = ({ value, count, until }: Record<string, unknown>): StateEntry =
   until: Number(until),
 })
 
-/** Entries in a Durable Object. Statements run without a promise, so no other request comes in between. */
+/** Entries in a Durable Object. Statements run synchronously, so no other request can run in between. */
 export interface DurableEntries extends SyncStorage {
   /** Deletes expired entries. @returns Whether others are left. */
   clean(now: number): boolean

@@ -44,7 +44,7 @@ export const formatUpdated = (
 ): string => toText(row, dateColumns, store.isAtomic ? before.born : (before.born ?? ''))
 
 /**
- * Returns the creation that a text belongs to.
+ * Returns the id of the creation in the JSON of a row.
  *
  * @returns `null` if it is not a row, or was never rewritten and so cannot have reappeared.
  */
@@ -60,7 +60,7 @@ export const applyChanges = <T extends object>(row: T, changes: Partial<T>): T =
   ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
 })
 
-/** Only these become dates again, because a name can look like a date: `2030-01-01T00:00:00Z`. */
+/** Only these columns are parsed as dates, because a name can look like a date: `2030-01-01T00:00:00Z`. */
 function withDates(row: Record<string, unknown>, dateColumns: readonly string[]): Record<string, unknown> {
   const { [DATES]: own, [BORN]: _, ...columns } = row
   for (const name of [...dateColumns, ...(Array.isArray(own) ? own : [])]) {
@@ -70,7 +70,7 @@ function withDates(row: Record<string, unknown>, dateColumns: readonly string[])
   return columns
 }
 
-/** A row with its text, to which a later write compares. */
+/** A row with its JSON text, which a later write expects to be unchanged. */
 export interface Stored<T> {
   readonly row: T
   readonly text: string

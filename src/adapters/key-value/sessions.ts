@@ -25,7 +25,7 @@ function computeRowEnd(store: KeyedStore, { expires }: AdapterSession): Date {
   return store.isAtomic || expires.getTime() <= now ? expires : new Date(Math.max(expires.getTime(), now + ROW_LIFE))
 }
 
-/** The index first, because a session without an index could not be listed. */
+/** Writes the index first, because a session without an index could not be listed. */
 const createSessionWrites = (store: KeyedStore, session: AdapterSession, epoch: number): KeyValueWrite[] => {
   const key = store.keys.session(session.sessionToken)
   // Rows without an epoch have epoch 0, as Auth.js writes them.

@@ -8,8 +8,8 @@ interface Entry {
 }
 
 /**
- * The text of an entry begins with its end, because a store may keep values longer, or expire none. Workers KV keeps
- * them for a minute at least.
+ * The value of an entry begins with its expiry, because a store may keep values longer, or expire none. Workers KV
+ * keeps them for a minute at least.
  */
 const formatEntry = ({ value, until }: Entry): string => `${until}:${value}`
 

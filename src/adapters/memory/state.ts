@@ -1,9 +1,12 @@
 import { createSyncState, type StateEntry, type SyncState } from '../../lib/sync-state.ts'
 
-/** Maximum number of entries of one purpose. Each has its own room, so a flood of one takes no other's. */
+/**
+ * Maximum number of entries of one purpose. Each purpose has its own limit, so a flood of one evicts no entry of
+ * another.
+ */
 const MAX_ENTRIES = 20_000
 
-/** Maximum number of purposes. latchkey has about twenty. Those of other code share the last room. */
+/** Maximum number of purposes. latchkey has about twenty. Those of other code share the last limit. */
 const MAX_PURPOSES = 50
 
 /** Returns the purpose of a key of latchkey: `<purpose>:<HMAC>`. */
@@ -25,7 +28,7 @@ function selectLeast(purpose: string, entries: ReadonlyMap<string, StateEntry>):
     .map(({ key }) => key)
 }
 
-/** Makes room: removes expired entries, or else those that matter least. */
+/** Removes expired entries if the map is full, or else those that matter least. */
 function prune(purpose: string, entries: Map<string, StateEntry>, now: number): void {
   if (entries.size < MAX_ENTRIES) return
   for (const [key, { until }] of entries) if (until <= now) entries.delete(key)

@@ -29,7 +29,7 @@ const METHODS: readonly (readonly [kind: ClientKind, type: 'object' | 'function'
 ]
 
 interface Advice {
-  /** What the client is. */
+  /** Description of the client. */
   readonly name: string
   /** The line to write instead. */
   readonly line: string

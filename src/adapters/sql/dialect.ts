@@ -2,7 +2,7 @@ import type { SqlResult } from './database.ts'
 import type { Fragment, Notation } from './fragment.ts'
 import type { ColumnKind, TableName, TableNames } from './schema.ts'
 
-/** What a database can do. Other code asks for a capability, never for the name of a dialect. */
+/** Capabilities of a database. Other code tests a capability, never the name of a dialect. */
 interface Capabilities {
   /** A write can return its rows, with `returning`. */
   readonly returnsRows: boolean
@@ -30,7 +30,7 @@ interface Capabilities {
 
 /** How an insertion changes the row that already has its key. */
 export interface Upsert {
-  /** Follows the name of the table. */
+  /** SQL after the name of the table. */
   readonly alias: string
   readonly conflict: (key: Fragment) => Fragment
   /** A column of the existing row. It needs another name than the new one unless `values()` exists. */
@@ -65,7 +65,7 @@ interface Expressions {
   readonly equals: (column: Fragment, value: string) => Fragment
   /** Compares two columns exactly. An index can serve it if their types are the same, except on PostgreSQL. */
   readonly equalColumns: (first: Fragment, second: Fragment) => Fragment
-  /** A text column that is grouped by its bytes. */
+  /** A text column whose values are grouped by their bytes. */
   readonly getBytes: (column: Fragment) => Fragment
   /** A date as a value for a column of a type: always UTC, whatever the time zone of driver, server or column. */
   readonly encodeDate: (date: Date, type: string) => Fragment
@@ -82,7 +82,7 @@ interface Definitions {
   readonly types: Readonly<Record<ColumnKind, string>>
   /** A type for texts of at most this many characters. */
   readonly getTextType: (length: number) => string
-  /** Follows the definition of a table. */
+  /** SQL after the definition of a table. */
   readonly getTableOptions: (fillFactor?: number) => string
   /** Changes a column to a text that can hold a session token. `null` if every column can hold one. */
   readonly changeToText: ((column: string) => string) | null
@@ -100,7 +100,7 @@ export interface InexactColumn {
 /** Runs a statement. */
 export type Run = (statement: Fragment) => Promise<SqlResult>
 
-/** What a refused statement was going to change. */
+/** Object that a refused statement was to change. */
 export interface Attempt {
   readonly names: TableNames
   readonly table: TableName
@@ -125,7 +125,7 @@ interface Lookups {
     /** Tables that can have one, or be referenced. */
     readonly selectCapable: (names: TableNames) => Fragment
   } | null
-  /** Returns which of the columns ignore case, accents or blanks. */
+  /** Returns the columns that ignore case, accents or trailing spaces. */
   readonly findInexact: (run: Run, table: string, columns: readonly string[]) => Promise<InexactColumn[]>
   /** Returns statements that grant the missing rights. `null` if the database has no users. */
   readonly findGrants: ((run: Run, attempt: Attempt) => Promise<string[]>) | null

@@ -4,7 +4,10 @@ import { identifier, query, quoteName } from './fragment.ts'
 import { formatStep, type Step } from './plan.ts'
 import { TABLES, type TableName } from './schema.ts'
 
-/** Returns notices for developers before a plan runs: what blocks writes for a while, and what no plan can fix. */
+/**
+ * Returns notices for developers before a plan runs: statements that block writes for a while, and problems that no
+ * plan can fix.
+ */
 export async function listNotices(source: Source, steps: readonly Step[]): Promise<string[]> {
   const { changeToText } = source.dialect
   // SQLite enforces no type and no length.

@@ -53,7 +53,7 @@ async function createChange(
   return query`${start} where ${isTheirs} and ${compareExactly(store, 'hash', expected)} and exists (select 1 ${users})`
 }
 
-/** Runs a change. If it fails, the tables tell why, because not every driver has a code for it. */
+/** Runs a change. If it fails, reads the tables to find the reason, because not every driver has a code for it. */
 async function replaceHash(
   store: SqlStore,
   userId: string,

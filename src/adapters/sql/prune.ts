@@ -4,7 +4,7 @@ import { MIN_MILLISECONDS } from './instant.ts'
 import { SCHEMA, type TableName } from './schema.ts'
 import type { SqlStore } from './store.ts'
 
-/** Maximum rows of one deletion: it locks them, and on SQLite nothing else runs meanwhile. */
+/** Maximum rows of one deletion, because it locks them, and blocks the process on SQLite. */
 const BATCH = 1000
 
 const DAY = 86_400_000

@@ -20,7 +20,7 @@ export const matchKey = ({ column }: SqlStore, key: string): Fragment => query`$
 export const isAlive = ({ column, dialect }: Pick<SqlStore, 'column' | 'dialect'>): Fragment =>
   query`${column('expires')} > ${dialect.now}`
 
-/** When an entry expires that is written now. */
+/** Expiry of an entry that is written now. */
 export const createEnd = ({ dialect }: SqlStore, ttl: number): Fragment => query`${dialect.now} + ${ttl}`
 
 /** A column of the existing row. */

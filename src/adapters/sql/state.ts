@@ -62,8 +62,8 @@ async function addReturned(store: SqlStore, entry: NewEntry): Promise<boolean> {
 const createMark = (): number =>
   crypto.getRandomValues(new Uint16Array(3)).reduce((mark, part) => mark * 2 ** 16 + part, 0)
 
-// MySQL reports one row for an insertion, and also for a row that stays. So an addition writes a mark, and reads whose
-// mark is there. The transaction has locked the row.
+// MySQL reports one row for an insertion, and also for a row that stays. So an addition writes a random mark, and reads
+// whether its own mark was stored. The transaction has locked the row.
 async function addMarked(store: SqlStore, { key, value, ttl }: NewEntry): Promise<boolean> {
   const count = createMark()
   const changes = COLUMNS.map((name) => [name, replaceExpired(store, name, ttl)] as const)

@@ -24,7 +24,7 @@ export type NewRow = Readonly<Record<string, unknown>>
 /** Methods of the contract that the adapter always has. */
 export type AdapterMethods<K extends keyof Adapter> = Required<Pick<Adapter, K>>
 
-/** Those of them whose name contains a word. */
+/** The methods whose name contains a word. */
 export type MethodsAbout<Word extends string> = AdapterMethods<Extract<keyof Adapter, `${string}${Word}${string}`>>
 
 /** The database with its tables. */
@@ -152,7 +152,7 @@ export async function selectDateColumn(
   return query`${await selectDateForm(store, table, name, source)} as ${store.column(PREFIX + name)}`
 }
 
-// Only MySQL needs to know the type, so the others are not asked for their columns before a session can be read.
+// Only MySQL needs the type. The other databases save a query for their columns before the first session read.
 async function selectDateForm(store: SqlStore, table: TableName, name: string, source: Fragment): Promise<Fragment> {
   const { readsDatesByType, selectDate } = store.dialect
   return selectDate(source, readsDatesByType ? ((await readColumns(store, table)).get(name) ?? '') : '')

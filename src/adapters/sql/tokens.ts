@@ -10,7 +10,7 @@ interface Key {
   readonly token: string
 }
 
-/** What can be used once. */
+/** One-time tokens. */
 export function createTokens(store: SqlStore): MethodsAbout<'VerificationToken'> {
   const consume = async ({ identifier, token }: Key): Promise<VerificationToken | null> => {
     const row = await (store.dialect.returnsRows ? take : takeCounted)(store, { identifier, token })

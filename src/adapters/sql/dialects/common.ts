@@ -1,4 +1,4 @@
-// What several databases have in common.
+// Parts that several dialects share.
 
 import type { Upsert } from '../dialect.ts'
 import { type Notation, query } from '../fragment.ts'

@@ -7,7 +7,7 @@ import { COMMON_NOTATION, TEXT_TYPES } from './common.ts'
 
 const NOTATION: Notation = { ...COMMON_NOTATION, quote: '`' }
 
-// No local time is converted, which is ambiguous for an hour a year.
+// Avoids a conversion of local time, which is ambiguous for an hour a year.
 const NOW = raw("(timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000)")
 
 const ON_DUPLICATE_KEY: Upsert = {
@@ -59,7 +59,7 @@ export const mysql: Dialect = Object.freeze<Dialect>({
     ...TEXT_TYPES,
     id: 'varchar(255)',
     key: 'varchar(255)',
-    // Other types ignore blanks at the end.
+    // Other types ignore trailing spaces.
     stateKey: 'varbinary(80)',
     credential: 'varchar(1400) character set ascii collate ascii_bin',
     date: 'datetime(3)',
@@ -95,7 +95,7 @@ export const mysql: Dialect = Object.freeze<Dialect>({
     from information_schema.columns where table_schema = database() and table_name = ${table}
     and column_name in (${listValues(columns)}) and collation_name is not null and collation_name <> 'binary'`)
     const loose = rows.filter((row) => !/_bin$/.test(`${row['collation']}`))
-    // With `_bin`, only trailing blanks are ignored.
+    // With `_bin`, only trailing spaces are ignored.
     return (loose.length > 0 ? loose : rows).map((row) => toInexactColumn(table, row))
   },
   async findGrants(run) {
