@@ -15,7 +15,7 @@ async function receiveAnswer<T>(show: (prompts: typeof Prompts) => Promise<T | s
   const prompts = await import('@clack/prompts')
   const answer = await show(prompts)
   if (prompts.isCancel(answer)) throw createError('canceled')
-  return answer as T // the only symbol says that it was canceled
+  return answer as T // a symbol means that the user canceled
 }
 
 /**
@@ -40,7 +40,7 @@ export async function askOne<T extends string>(
   if (!isInteractive) throw new CliError(otherwise, 2)
   const options = Object.entries<string>(choices).map(([value, label]) => ({ value, label }))
   const answer = await receiveAnswer(({ select }) => select<string>({ ...terminal, message, options }))
-  return answer as T // one of the offered keys
+  return answer as T // the value of one of the choices
 }
 
 /** Asks for an optional value. @returns `null` without a terminal, or if nothing was typed. */

@@ -1,4 +1,4 @@
-/** Runs code of others that may throw. @returns `null` if it does. */
+/** Runs foreign code that may throw. @returns `null` if it does. */
 export function attempt<T>(run: () => T): T | null {
   try {
     return run()

@@ -1,4 +1,4 @@
-/** A command that `init` prints, or starts without a shell. No part of it is text of the project. */
+/** A command that `init` prints, or starts without a shell. No part of it comes from the project. */
 export interface CommandLine {
   readonly program: string
   readonly args: readonly string[]

@@ -5,7 +5,7 @@ import { readProperty } from '../lib/read-property.ts'
 import { createError } from './messages.ts'
 import { importModule } from './project-import.ts'
 
-/** How to connect to a `DATABASE_URL`. */
+/** Driver for the scheme of a `DATABASE_URL`. */
 interface Driver {
   /** Package that the project must have installed. */
   readonly package: string

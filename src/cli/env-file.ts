@@ -13,7 +13,7 @@ import type { Written } from './write-files.ts'
 /** Returns an env file to write. Other accounts of the machine must not find secrets, so only its owner can read it. */
 export const createEnvFile = (path: string, text: string): Written => ({ path, text, mode: 0o600 })
 
-/** What the name of the env file depends on. `null` without a framework. */
+/** Framework, on which the name of the env file depends; `null` without one. */
 type EnvStart = Pick<QuickStart, 'localEnvFile'> | null
 
 function findStart(folder: string): EnvStart {

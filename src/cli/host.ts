@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { Env } from '../config/env.ts'
 import { wrapSentences } from './wrap.ts'
 
-/** The parts of the process that a command may use. */
+/** The parts of the process that a command may access. */
 export type Host = Readonly<ReturnType<typeof createProcessHost>>
 
 const ESCAPE = String.fromCharCode(27)

@@ -7,7 +7,7 @@ import type { Host } from './host.ts'
 import { type CliError, createError } from './messages.ts'
 import type { ProviderName } from './quick-start.ts'
 
-/** What `init` needs to set up a provider. */
+/** Facts about a provider that `init` needs to set it up. */
 export type SetUp = ProviderName & Awaited<ReturnType<typeof loadProvider>>
 
 /**

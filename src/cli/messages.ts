@@ -1,7 +1,7 @@
 import MESSAGES from './messages.json' with { type: 'json' }
 import { NPX } from './package-commands.ts'
 
-/** Name of a text in `messages.json`. */
+/** Name of a message in `messages.json`. */
 export type MessageName = keyof typeof MESSAGES
 
 /** Replaces `{name}` in a text by its value, if there is one. `{npx}` is the command line itself. */
@@ -15,7 +15,10 @@ export const formatMessage = (name: MessageName, values: object = {}): string =>
 export const formatCount = (number: number, what: string, plural = `${what}s`): string =>
   `${number} ${number === 1 ? what : plural}`
 
-/** Exit codes. 1: the command failed, or found a problem. 2: it was called incorrectly. Others: those of a program. */
+/**
+ * Exit codes. 1: the command failed, or found a problem. 2: it was called incorrectly. Other codes are those of a
+ * started program.
+ */
 export type FailureCode = number
 
 /** An error that ends a command: a sentence for the user, shown without a stack. An empty one shows nothing. */

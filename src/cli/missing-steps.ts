@@ -18,7 +18,10 @@ const NODE_OF_TYPESCRIPT = '>=22.18'
 export interface Step {
   /** As users type it. */
   readonly text: string
-  /** What `init` can run itself; `null` if the user has to decide, as about another version of Node or SvelteKit. */
+  /**
+   * The command that `init` can run itself; `null` if the user has to decide, as about another version of Node or
+   * SvelteKit.
+   */
   readonly command: CommandLine | null
 }
 
@@ -30,10 +33,10 @@ export function createNpmStep(...args: readonly string[]): Step {
 
 const createManualStep = (text: string): Step => ({ text, command: null })
 
-/** What a quick start needs. */
+/** Requirements of a quick start. */
 interface Needs {
   readonly framework: Template
-  /** What `init` writes. */
+  /** Files that `init` writes. */
   readonly start: QuickStart
   /** Whether it uses the SQLite of Node. */
   readonly hasEmail: boolean

@@ -12,10 +12,16 @@ const NEUTRAL = /^(?:\.|README|LICENSE|latchkey-.*\.tgz$|node_modules$)/i
 export const isNewFolder = (folder: string): boolean =>
   !existsSync(join(folder, 'package.json')) && readdirSync(folder).every((name) => NEUTRAL.test(name))
 
-/** Names that no program reads while packages are installed: unlike `.npmrc`, `.env` and `node_modules`. */
+/**
+ * Names of harmless files: no program reads them while packages are installed, unlike `.npmrc`, `.env` and
+ * `node_modules`.
+ */
 const HARMLESS = /^(?:\.git|\.gitignore|README(?:\..*)?|LICENSE(?:\..*)?|latchkey-.*\.tgz)$/i
 
-/** Returns whether nothing of a project is in a folder or above it, so that only code of packages can run in it. */
+/**
+ * Returns whether a folder, and each one above it, is free of project files, so that only code of packages can run in
+ * it.
+ */
 export const isEmptyFolder = (folder: string): boolean =>
   readdirSync(folder).every((name) => HARMLESS.test(name)) && !hasManifest(folder)
 
@@ -26,9 +32,9 @@ const hasManifest = (folder: string): boolean =>
 /** A project to write into an empty folder, without the files of the quick start. */
 export interface NewProject {
   readonly manifest: Readonly<Record<string, unknown>>
-  /** `package.json` and what the framework needs. */
+  /** `package.json` and the files that the framework requires. */
   readonly files: readonly TextFile[]
-  /** What Git should ignore besides the env file. */
+  /** Files that Git should ignore besides the env file. */
   readonly ignored: readonly string[]
 }
 

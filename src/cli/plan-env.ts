@@ -10,7 +10,7 @@ import { formatMessage } from './messages.ts'
 import type { QuickStart } from './quick-start.ts'
 import { newSecret, readSecrets } from './rotate-secret.ts'
 
-/** What an env file has to contain. */
+/** Required content of an env file. */
 interface Needs {
   readonly start: QuickStart
   /** Name of the file. */
@@ -22,7 +22,7 @@ interface Needs {
   readonly origin: string | null
 }
 
-/** Returns the text of an env file with everything that it lacks. Existing values stay, except an invalid secret. */
+/** Returns the content of an env file with all missing variables. Existing values stay, except an invalid secret. */
 export async function planEnv(host: Host, before: string, needs: Needs): Promise<string> {
   const { address, envFile, origin, provider, start } = needs
   const completed = setDefaults(await completeEnv(host, before, provider), listDefaults(start, envFile, address))
@@ -35,7 +35,7 @@ export const listEmpty = (env: string): readonly string[] =>
     .filter(({ name, value }) => name.startsWith('AUTH_') && value === '')
     .map(({ name }) => name)
 
-/** Returns the origin of the application: an option, otherwise what the env file says, otherwise the default. */
+/** Returns the origin of the application: from an option, otherwise from the env file, otherwise the default. */
 export function findAddress(origin: string | null, env: string, { isPlainNode, port }: QuickStart): string {
   const variables = parseEnvText(env)
   const configured = variables.get('AUTH_URL')?.value ?? ''

@@ -12,7 +12,7 @@ import { createError } from './messages.ts'
 /** A running program. */
 export type Program = ChildProcess
 
-/** Where a process works. */
+/** Working folder and environment of a process. */
 export interface Place {
   readonly cwd: string
   readonly env: Env

@@ -99,7 +99,7 @@ const createQuickStart = (framework: Framework, { extra, files, ...row }: (typeo
 
 type FrameworkStart = ReturnType<typeof createQuickStart>
 
-/** What `init` writes: the quick start of one framework, or another template. */
+/** Files and variables that `init` writes: the quick start of one framework, or another template. */
 export interface QuickStart extends Omit<FrameworkStart, 'bundler' | 'entries' | 'envFiles' | 'isMounted' | 'setUp'> {
   /** The env file. @default the one that the folder's other files name */
   readonly envFile?: string

@@ -1,4 +1,4 @@
-// Decides whether `init` starts the application, and prints what is left to the user.
+// Decides whether `init` starts the application, and prints the remaining steps for the user.
 
 import { askYes } from './ask.ts'
 import type { CommandLine } from './command-line.ts'
@@ -13,7 +13,7 @@ import { DEVELOPMENT } from './quick-start.ts'
 import { startProject } from './start-project.ts'
 import { isWorker, TEMPLATES, type Template } from './templates.ts'
 
-/** What `init` writes and runs. */
+/** Plan of `init`: its files and commands. */
 export interface Plan {
   /** Origin of the application. */
   readonly address: string
@@ -48,7 +48,7 @@ export async function askStart(host: Host, plan: Plan): Promise<boolean> {
   return askYes(host, { message, otherwise: message }, true)
 }
 
-/** Prints what to register with the provider, and which variables to fill in. */
+/** Prints the callback URL to register with the provider, and the variables to fill in. */
 export function reportProvider(host: Host, { address, empty, envFile, framework, provider }: Plan): void {
   if (!provider.isComplete) {
     host.note(formatMessage('register', provider))
@@ -57,7 +57,7 @@ export function reportProvider(host: Host, { address, empty, envFile, framework,
   if (empty.length > 0) host.note(formatMessage('empty', { file: envFile, names: empty.join(', ') }))
 }
 
-/** Prints how to replace what works in development only. */
+/** Prints how to replace the parts that work only in development. */
 export function reportReplacement(host: Host, { address, framework, provider }: Plan): void {
   const { hasEmail } = provider
   if (hasEmail) host.note(formatMessage('mailbox', { address }))

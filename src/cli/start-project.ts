@@ -1,4 +1,5 @@
-// Installs what a project lacks, and starts its development server. Both run code of packages and of the project.
+// Installs missing packages of a project, and starts its development server. Both run code of packages and of the
+// project.
 
 import { connect } from 'node:net'
 import { type CommandLine, formatCommand } from './command-line.ts'
@@ -6,15 +7,15 @@ import type { Host } from './host.ts'
 import { CliError, createError } from './messages.ts'
 import { runAttached } from './processes.ts'
 
-/** What to run in a project. */
+/** Commands to run in a project. */
 export interface Start {
   /** Origin of the development server, on this machine. */
   readonly address: string
-  /** What comes before, one after the other. */
+  /** Commands to run before the server, in order. */
   readonly commands: readonly CommandLine[]
   /** Starts the server. */
   readonly command: CommandLine
-  /** What to print once the server answers. */
+  /** Lines to print once the server responds. */
   readonly note: string
 }
 
@@ -61,7 +62,7 @@ function isTaken(port: number): Promise<boolean> {
   })
 }
 
-/** Waits for the first answer of the server. @returns `false` if the server has ended before. */
+/** Waits for the first response of the server. @returns `false` if the server has ended before. */
 async function waitForAnswer(url: string, state: { readonly hasEnded: boolean }): Promise<boolean> {
   while (!state.hasEnded) {
     const answer = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } }).catch(() => null)

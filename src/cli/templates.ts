@@ -27,7 +27,7 @@ function findAddresses(template: WorkerTemplate, origin = toOrigin(template)) {
   return { dev: host, port: port || 80, host: dev === origin ? 'app.example.com' : new URL(origin).host }
 }
 
-/** Creates what `init` writes for Workers. */
+/** Creates the files that `init` writes for Workers. */
 const createWorkerStart = (template: WorkerTemplate): QuickStart => ({
   ...template,
   isOnWorkers: true,
@@ -35,7 +35,8 @@ const createWorkerStart = (template: WorkerTemplate): QuickStart => ({
   refusedProvider: null,
   packages: [template.dependency],
   types: [],
-  // Its condition `development` lets errors explain themselves. wrangler's own follow, under which they are codes.
+  // The condition `development` selects error messages with explanations. Wrangler's own conditions follow, which
+  // select codes.
   start: () => template.start,
   variables: (origin) => [
     ['AUTH_URL', findDevOrigin(template, origin)],
@@ -59,7 +60,7 @@ const WORKERS: Readonly<Record<WorkerName, QuickStart>> = {
 /** The templates of `init`. */
 export const TEMPLATES: Readonly<Record<Template, QuickStart>> = { ...QUICK_STARTS, ...WORKERS }
 
-/** Creates what `init` writes into a project of Hono that Wrangler runs. Its configuration stays as it is. */
+/** Creates the files that `init` writes into a project of Hono that Wrangler runs. Its configuration stays as it is. */
 const createHonoWorker = (folder: string): QuickStart => ({
   ...createWorkerStart(HONO_WORKER),
   packages: ['hono', 'wrangler'],
@@ -73,7 +74,7 @@ const createHonoWorker = (folder: string): QuickStart => ({
     }),
 })
 
-/** Returns what `init` writes into a folder. */
+/** Returns the files that `init` writes into a folder. */
 export const findStart = (template: Template, folder: string): QuickStart =>
   template === 'hono' && findWranglerFile(folder) !== null ? createHonoWorker(folder) : TEMPLATES[template]
 

@@ -1,4 +1,4 @@
-// What the configuration of Wrangler says of a project.
+// Reads the configuration of Wrangler in a project.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

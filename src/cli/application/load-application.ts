@@ -14,7 +14,7 @@ import { createViteLoader, type LoadModule } from './vite-loader.ts'
 
 const report = createFindings('loading')
 
-/** What to load. */
+/** Files to load. */
 export interface Application {
   readonly folder: string
   readonly framework: Framework | null
@@ -100,7 +100,7 @@ const isModuleInCommonJs = (folder: string, file: string, reason: string): boole
   /import statement outside a module|Unexpected token 'export'|import\.meta|await is only valid/.test(reason) &&
   readManifest(join(folder, 'package.json'))['type'] === 'commonjs'
 
-/** Load modules as the bundler of a framework does. */
+/** Loaders that resolve modules like the bundler of a framework. */
 const BUNDLERS: Readonly<Record<string, (folder: string) => Promise<LoadModule | null>>> = {
   next: createNextLoader,
   vite: createViteLoader,

@@ -7,13 +7,13 @@ import { pathToFileURL } from 'node:url'
 import { attempt } from '../attempt.ts'
 import type { LoadModule } from './vite-loader.ts'
 
-/** Empty modules, which say where another one may run. Only bundlers know them. */
+/** Empty modules that mark code for the server or the client. Only bundlers resolve them. */
 const MARKER = /^(?:client|server)-only$/
 
 /** Packages that latchkey shares with the application. */
 const PEER = /^(?:next|react)(?:\/|$)/
 
-/** What Next.js adds to the names of modules, in its order. */
+/** Suffixes that Next.js adds to the names of modules, in its order. */
 const ENDINGS = ['', '.ts', '.tsx', '.js', '.mjs', '.jsx', '/index.ts', '/index.js']
 
 /** Entries of `paths` with a wildcard: `"@/*": ["./src/*"]`. */

@@ -42,7 +42,7 @@ function printRenamed(host: Host, { envFiles }: MigrationPlan): void {
   for (const { path, renamed } of envFiles) for (const each of renamed) host.note(`  ${path}: ${each}.`)
 }
 
-/** A task with several places is said once. */
+/** A task with several places is printed once. */
 function printTodos(host: Host, { todos }: MigrationPlan): void {
   if (todos.length === 0) return
   host.note(`${paint(host, 'yellow', 'By hand')}:`)

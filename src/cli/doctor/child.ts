@@ -7,7 +7,7 @@ import { listEntryFiles } from './project-files.ts'
 import { runChecks } from './run-checks.ts'
 import type { Order } from './run-doctor.ts'
 
-// Before the application can replace it.
+// Read first, because the application can replace it.
 const sendToParent = process.send?.bind(process)
 const order: Order = JSON.parse(process.argv[2] ?? '')
 

@@ -15,8 +15,8 @@ const MAX_DEPTH = 5
 const MIN_LENGTH = 6
 
 /**
- * Creates a function that removes every secret of the application from a text, because errors of other code may contain
- * them.
+ * Creates a function that removes every secret of the application from a string, because errors of other code may
+ * contain them.
  */
 export function createHider({ calls, env }: Subject): (text: string) => string {
   const found = [...listEnvSecrets(env), ...calls.flatMap(({ config }) => listOptionSecrets(config, '', MAX_DEPTH))]

@@ -12,7 +12,7 @@ const BY_SEVERITY: readonly Level[] = ['error', 'warning', 'ok']
 
 /**
  * Formats the findings for people: a summary, then a heading for each check, one paragraph for a success and two for a
- * problem. What is wrong comes first.
+ * problem. Problems come first.
  */
 export function reportLines(host: Host, findings: readonly Finding[]): readonly string[] {
   const sorted = BY_SEVERITY.flatMap((level) => findings.filter((finding) => finding.level === level))

@@ -8,7 +8,7 @@ import { isExported, listRoutes, readSource, type SourceFile } from './project-f
 
 type Name = 'exported' | 'more-specific' | 'no-file' | 'not-exported' | 'other-base-path' | 'other-file'
 
-/** How a framework finds the file of a route. */
+/** Routing conventions of a framework. */
 export interface RouteFiles {
   /** Folder of the project. */
   readonly folder: string
@@ -20,7 +20,7 @@ export interface RouteFiles {
   readonly ending: RegExp
   /** The end of the file to write. */
   readonly usual: string
-  /** What only a file of sign-in contains. */
+  /** Pattern that only a file with sign-in matches. */
   readonly own: RegExp
   /** Creates the findings of the framework. */
   readonly report: (name: Name, values: object) => Finding[]

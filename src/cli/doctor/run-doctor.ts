@@ -5,7 +5,7 @@ import { type Program, startProgram } from '../processes.ts'
 import { createFindings, type Finding, type Subject } from './check.ts'
 import { runChecks } from './run-checks.ts'
 
-/** What to check. */
+/** Application to check. */
 export interface Order extends Pick<Subject, 'folder' | 'framework' | 'isOffline'> {
   /** The file that sets up sign-in, relative to the folder. `null` detects it. */
   readonly config: string | null

@@ -98,7 +98,7 @@ function listProviders({ providers, redirectProxyUrl }: AuthConfig, { env }: Sub
 /** Each call may open a database. A function that throws is kept, so that its error is reported. */
 function resolveAdapter({ config }: SetupCall): Pick<AuthConfig, 'adapter'> {
   const adapter: Adapter | null = typeof config.adapter === 'function' ? findAdapter(config) : null
-  return adapter === null ? {} : { adapter } // what `checkAdapter` looks at
+  return adapter === null ? {} : { adapter } // the input of `checkAdapter`
 }
 
 /** Returns the resolved configuration, or all errors that `createAuth` would report, with the warnings of latchkey. */

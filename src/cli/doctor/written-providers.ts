@@ -23,7 +23,7 @@ export const findWrittenProvider = (entry: unknown) =>
     // Resolves it like `createAuth`, if the application has not.
     const made: unknown = typeof entry === 'function' ? entry() : entry
     const fields = { ...selectTexts(made), ...selectTexts(readProperty(made, 'options')) }
-    // Of its variables: that of its definition, and that of the application.
+    // Prefixes of its variables: by the id of its definition, and by the id that the application chose.
     const ids = [readProperty(made, 'id'), fields['id']].filter((id) => typeof id === 'string')
     const { id, name = id, type } = fields
     return id && name && type ? { id, name, type, ids: [...new Set(ids)] } : null

@@ -4,7 +4,7 @@ import { addProperties } from './properties.ts'
 import { formatLike } from './rewrite-imports.ts'
 import { findProperty, getRange, readLineEnd, type Script } from './script.ts'
 
-/** What configurations get besides `migrate`. */
+/** Additions to configurations besides `migrate`. */
 export interface Added {
   /** Properties of each configuration. */
   readonly properties: ReadonlyMap<ObjectExpression, readonly string[]>

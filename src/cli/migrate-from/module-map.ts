@@ -28,7 +28,10 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
 /** Replacement of an import for its declarations, of `declare module` and of `<reference types>`. */
 const DECLARATIONS = toMap(AUTHJS.declarations)
 
-/** Functions that get a configuration, and which argument it is. A literal in a call of `getSession` is another one. */
+/**
+ * Functions that take a configuration, with the index of that argument. `getSession` is missing, because a literal in
+ * its call is another configuration.
+ */
 export const FACTORIES: ReadonlyMap<string, number> = toMap(AUTHJS.configArguments)
 
 /** Types of a configuration. */
@@ -46,7 +49,7 @@ export const MOVED_PROVIDERS: ReadonlyMap<string, string> = toMap(AUTHJS.movedPr
 /** Position of the options in a call of the client. */
 export const CLIENT_OPTIONS: ReadonlyMap<string, number> = toMap(AUTHJS.clientOptions)
 
-/** What latchkey needs of a framework, if the range alone does not say it. */
+/** Required versions of frameworks, if the range of the peer dependency is not clear enough. */
 export const NEEDS: ReadonlyMap<string, string> = toMap(AUTHJS.needs)
 
 /** Returns whether a module belongs to Auth.js or next-auth, including adapters. */

@@ -55,7 +55,7 @@ export async function planMigration(host: Host, isOptional: boolean) {
   }
 }
 
-/** Texts of sources that may change. */
+/** Contents of source files that may change. */
 const MENTIONS = ['@auth/', 'next-auth', 'process.env.NEXTAUTH_', OLD_UPDATE]
 
 /** Finds every source that may change or be listed. Those that cannot be parsed are listed. */

@@ -11,14 +11,14 @@ import { createTodo, readLineEnd, type Todo } from './script.ts'
 export interface EnvFile {
   readonly path: string
   readonly text: string
-  /** What happened, without values. */
+  /** Notes about the changes, without values. */
   readonly renamed: readonly string[]
 }
 
 /** The variable with a secret that latchkey refuses, and `authjs` reads. */
 const OLD_SECRET = 'OLD_AUTH_SECRET'
 
-/** Plans the changes of the env files of a project, and lists what remains. */
+/** Plans the changes of a project's env files, and lists the remaining tasks. */
 export function planVariables(folder: string) {
   const todos: Todo[] = []
   const files = readEnvTexts(folder).flatMap((file) => renameIn(file, todos))

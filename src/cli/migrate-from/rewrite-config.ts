@@ -8,7 +8,7 @@ import { PROVIDER_TYPES } from './module-map.ts'
 import { addTodo, findField, findProperty, getRange, type Script } from './script.ts'
 import type { Imported } from './specifiers.ts'
 
-/** What the codemod knows about the configurations of a script. */
+/** Facts about the configurations of a script. */
 export interface Surroundings extends Added {
   readonly imported: readonly Imported[]
   /** Names of the variables with a value. */

@@ -38,7 +38,7 @@ export interface Change {
   readonly after: string | null
 }
 
-/** Name of a text in `todos.json`. */
+/** Name of a message in `todos.json`. */
 export type TodoName = keyof typeof TODOS
 
 /** A file of the project. */

@@ -7,7 +7,7 @@ import { isSealed, type TokenColumn } from '../../lib/sealed-tokens.ts'
 /** Rows that are read at once. */
 const PAGE = 200
 
-/** What to do with the tokens of all accounts. */
+/** Input of the run over all accounts. */
 export interface ResealOrder {
   readonly keys: KeyRing
   /** Writes plain tokens instead of sealing them. */

@@ -42,7 +42,7 @@ function createListener(provider: ResolvedOAuthProvider, answer: Answer): Fetch 
     // The header has whole seconds: half a second is the best estimate of the rest.
     answer.ahead = Number.isNaN(date) ? null : (asked + Date.now()) / 2 - date - 500
     const copy = response.clone()
-    // latchkey reports what is wrong with it.
+    // latchkey reports the reason.
     const document: unknown = await copy.json().catch(() => null)
     if (isRecord(document)) answer.document = document
     return response

@@ -8,7 +8,7 @@ import { formatSpecifier } from '../specifiers.ts'
 import { type Home, toImportPath, type Want } from './find-home.ts'
 import { readSemicolon } from './write-routes.ts'
 
-/** What the module declares. */
+/** Declarations of the module. */
 export const APP_WANTS: readonly Want[] = ['auth', 'handlers']
 
 /** The callback that refuses visitors, as the middleware of next-auth 4 did. */
@@ -18,7 +18,7 @@ export const AUTHORIZED = 'authorized: ({ auth }) => auth !== null'
 export const isSplit = ({ hasLocalApp, wants }: Home): boolean =>
   !hasLocalApp && wants.has('pagesAuth') && APP_WANTS.some((want) => wants.has(want))
 
-/** Returns the path of the module that exports what the App Router uses of a configuration. */
+/** Returns the path of the module with the exports for the App Router. */
 export function findAppPath(folder: string, home: Home): string {
   const { path } = home.script
   if (!home.wants.has('pagesAuth') || home.hasLocalApp) return path

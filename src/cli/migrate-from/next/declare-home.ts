@@ -11,7 +11,7 @@ const format = (script: Script, want: Want): string => {
   return name === want ? want : `${want}: ${name}`
 }
 
-/** Declares below a configuration what other code wants of it. */
+/** Declares below a configuration the functions that other code imports. */
 export function declareHome(imports: ImportsByScript, home: Home): void {
   const { name, script, statement, wants } = home
   const eol = readLineEnd(script.text)

@@ -9,7 +9,7 @@ import { resolveModule } from '../resolve-module.ts'
 import { findName, type Script } from '../script.ts'
 import { formatSpecifier } from '../specifiers.ts'
 
-/** What other code takes from the module of a configuration. */
+/** Names that other code imports from the module of a configuration. */
 export type Want = 'auth' | 'handlers' | 'pagesAuth'
 
 /** A variable with a configuration. */
@@ -19,9 +19,9 @@ export interface Home {
   /** The statement that declares it. */
   readonly statement: Node
   readonly value: Node | null
-  /** What its module has to declare, and which of it other modules import. */
+  /** Names that its module has to declare, and whether other modules import them. */
   readonly wants: Map<Want, { isExported: boolean }>
-  /** Whether its own module uses what the App Router does. */
+  /** Whether its own module uses the functions for the App Router. */
   hasLocalApp: boolean
   /** Whether a middleware of next-auth 4 used it. */
   isGuard: boolean
@@ -64,7 +64,7 @@ function findVariable({ program }: File, name: string): { statement: Node; decla
   return null
 }
 
-/** Returns the variable that a module exports under a name, or where the module has it from. */
+/** Returns the variable that a module exports under a name, followed through its imports. */
 function findExported({ program }: File, name: string): { readonly local: string; readonly from: string | null } {
   for (const node of program.body) {
     if (node.type === 'ExportDefaultDeclaration' && name === 'default')

@@ -23,7 +23,7 @@ export interface Task {
   readonly want: Want
   /** Name to import of `latchkey/node`. */
   readonly helper: 'toNodeHandler' | 'visitNode' | null
-  /** Rewrites the code. @param name The local name of what the task wants. */
+  /** Rewrites the code. @param name The local name of the function that the task needs. */
   readonly write: (name: string) => void
 }
 

@@ -1,7 +1,7 @@
 import type { Node } from '@babel/types'
 import type { Script } from '../script.ts'
 
-/** What happens to the imports of a script, besides new names for old ones. */
+/** Edits of the imports of a script, besides renamed ones. */
 export interface ImportEdits {
   /** Specifiers whose uses are all rewritten, and module names that are. */
   readonly taken: Set<Node>

@@ -25,7 +25,7 @@ interface Group {
   readonly tasks: readonly Placed[]
 }
 
-/** Imports what the tasks of each script want, instead of the configuration if that has no other use. */
+/** Imports the functions that the tasks of each script need, instead of the configuration if that has no other use. */
 export function importWants(work: Work): void {
   const groups = new Map<string, Group>()
   for (const placed of work.placed) {

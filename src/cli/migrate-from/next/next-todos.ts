@@ -1,4 +1,4 @@
-// Lists code of next-auth 4 that has no equivalent, and rewrites what has another form.
+// Lists code of next-auth 4 that has no equivalent, and rewrites code that has another form.
 
 import type { CallExpression, Function as FunctionNode, Node, ObjectPattern } from '@babel/types'
 import { listUses } from '../bindings.ts'
@@ -15,7 +15,10 @@ import {
 } from '../script.ts'
 import { findImported } from './find-imported.ts'
 
-/** Lists the uses of what next-auth 4 passes to functions of the application, and options without an equivalent. */
+/**
+ * Lists the uses of arguments that only next-auth 4 passes to functions of the application, and options without an
+ * equivalent.
+ */
 export function addNextTodos(script: Script): void {
   const isNext = script.file.program.body.some(
     (node) => node.type === 'ImportDeclaration' && /^next-auth/.test(node.source.value),
@@ -45,7 +48,7 @@ function addPlaceTodos(script: Script, { node }: Place): void {
   if (name === 'userinfo') addClientTodo(script, node.value)
 }
 
-/** A text was a list of one. */
+/** A string was a list of one. */
 function listChecks(script: Script, value: Node): void {
   if (value.type === 'StringLiteral') replaceNode(script, value, `[${readText(script, value)}]`)
 }

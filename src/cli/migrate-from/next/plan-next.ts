@@ -22,7 +22,7 @@ import { type Guard, guardWithAuth } from './middleware.ts'
 import { pickName } from './pick-name.ts'
 import { toApiTask, toHandlerTask, writeApiHere, writeHandlerHere } from './write-routes.ts'
 
-/** What the other steps have to know. */
+/** Results for the steps that follow. */
 export interface NextPlan {
   readonly imports: ImportsByScript
   /** Properties that configurations need. */

@@ -12,7 +12,7 @@ import { listSpecials } from './find-tasks.ts'
 /** The name in next-auth 5. */
 export const OLD_UPDATE = 'unstable_update'
 
-/** Renames it in all scripts. Where `update` is something else, the variable keeps its name. */
+/** Renames it in all scripts. In a script that uses `update` for something else, the variable keeps its name. */
 export function renameUpdate(files: Files): void {
   const scripts = [...files.byPath.values()].flatMap((file) => file.scripts)
   const homes = scripts.filter((script) => listSpecials(script).some(({ isReader }) => !isReader))
@@ -42,7 +42,7 @@ function renameResult(script: Script): boolean {
   return false
 }
 
-/** Renames what a script imports from one of these files. */
+/** Renames the imports of a script from one of these files. */
 function renameImports({ folder }: Files, script: Script, paths: ReadonlySet<string>): void {
   for (const node of script.file.program.body) {
     const isImport = node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration'
