@@ -19,7 +19,7 @@ import { state } from './state/state.ts'
 import { stored } from './stored/stored.ts'
 import { tokens } from './tokens/tokens.ts'
 
-/** The features of `latchkey`. Each loads its code on first use. */
+/** The features of `latchkey`. Each one loads its code on first use. */
 export const PRESET: readonly Feature[] = [pages, stored, state, revocation, limits, tokens, logout, audit]
 
 /** Creates an `Auth` of `latchkey`. @throws {InvalidConfiguration} Lists every error with its fix. */

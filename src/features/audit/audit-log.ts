@@ -1,7 +1,7 @@
 import type { ResolvedLogger } from '../../errors/step.ts'
 import type { AuditOptions } from '../../types/audit-event.ts'
 
-/** What one event is written with. */
+/** Dependencies for writing an audit event. */
 export interface AuditLog {
   readonly options: AuditOptions
   readonly logger: Pick<ResolvedLogger, 'error'>

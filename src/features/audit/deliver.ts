@@ -7,7 +7,7 @@ import { getSending, type Kind, type Sending } from './sending.ts'
 /** Events that a sink may hold at a time. Further ones are lost, so that a sink that hangs cannot fill the memory. */
 const MAX_PENDING = 1000
 
-/** How many of them an anonymous visitor can have caused. The rest is reserved for the others. */
+/** Maximum number of them that anonymous visitors may cause. The rest is reserved for other events. */
 const MAX_ANONYMOUS = 500
 
 /** Milliseconds after which an event no longer counts as pending. A host may have stopped the request that sent it. */

@@ -5,7 +5,10 @@ import type { LimitName } from '../../types/limiter.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
 import { isContext } from './request-state.ts'
 
-/** What the failure of a route, a server-side call or its step prevents. Others only show something. */
+/**
+ * Type of the event by the route, server-side call or step that failed. Failures of all others are not reported,
+ * because these only show something.
+ */
 const PREVENTED: Readonly<Record<string, FailingType>> = {
   'POST signin': 'sign-in',
   'GET callback': 'sign-in',

@@ -1,10 +1,10 @@
 import { randomToken } from '../../crypto/random.ts'
 import type { AuditContext, AuditSource } from '../../seams/audit.ts'
 
-/** What the events of one request share. */
+/** State that the events of one request share. */
 interface RequestState {
   readonly requestId: string
-  /** The event before. Awaited by later events of the same request only. */
+  /** The preceding event. Only later events of the same request await it. */
   last: Promise<unknown>
 }
 
@@ -19,7 +19,7 @@ export const createId = (): string => randomToken(ID_SIZE)
 /** Returns whether a source is the context of a request. Otherwise it is what a server-side call received. */
 export const isContext = (source: AuditSource): source is AuditContext => source !== null && 'config' in source
 
-/** Returns what the events of a request share. Server-side calls with the same `Request` share it, too. */
+/** Returns the shared state of a request's events. Server-side calls with the same `Request` share it, too. */
 export function getRequestState(source: AuditSource): RequestState {
   const key = isContext(source) ? source.source : source
   const known = key && states.get(key)

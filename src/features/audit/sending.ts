@@ -7,7 +7,7 @@ export type Kind = 'failed' | 'lost'
 /** An event that a sink holds. */
 export interface Slot {
   readonly at: number
-  /** Gives the event up, so that nothing waits for it any more. */
+  /** Abandons the event, so that nothing waits for it. */
   release(): void
 }
 
@@ -21,7 +21,7 @@ export interface Repeats {
   held: { readonly event: AuditEvent; readonly count: number } | null
 }
 
-/** What is known of a sink. */
+/** State of a sink. */
 export interface Sending {
   /** Oldest first. */
   readonly pending: Set<Slot>

@@ -19,7 +19,7 @@ async function runProtocol<R>(
   return protocol ? protocol((code) => run(code, provider)) : null
 }
 
-/** The response to what ends nothing, the same for every reason. */
+/** The response if no session ends. It is the same for every reason. */
 const REFUSED: Outcome = { status: 400 }
 
 /** Verifies a logout token. @returns `null`: it is refused. */
@@ -32,9 +32,9 @@ export const receiveToken = async (context: Context, claims: LogoutClaims): Prom
     code.receiveLogoutToken(context, provider, claims),
   )) ?? REFUSED
 
-/** What a frame of the provider names. */
+/** Session that a frame of the provider names. */
 export interface Frame {
-  /** `null` ends nothing. */
+  /** `null` ends no session. */
   readonly named: NamedSession | null
 }
 

@@ -2,7 +2,7 @@ import { isCodeFlow } from '../../oauth/is-code-flow.ts'
 import type { Beginning, BeginStep } from '../../seams/lifecycle.ts'
 import { findProtocol } from './find-protocol.ts'
 
-/** Adds or moves what lets a provider end the session. The code of any provider can move it. */
+/** Stores or moves the entries by which a provider can end the session. The code of any provider can move them. */
 export async function followLogout(beginning: Beginning): Promise<BeginStep | null> {
   const { context, provider, relation } = beginning
   const others = relation.kind === 'continued' ? context.config.providers.values() : []

@@ -6,7 +6,7 @@ import { changeEntry } from '../../store/change-entry.ts'
 /** A session of latchkey: its id, and the id of its user. */
 export type SessionEntry = readonly [sid: string, userId: string]
 
-/** What the `StateStore` keeps about a session or a user of a provider. */
+/** Value of the entry for a session or a user of a provider, in the `StateStore`. */
 export interface Mapping {
   /** Newest first. */
   readonly sessions: readonly SessionEntry[]

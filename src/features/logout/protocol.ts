@@ -1,4 +1,4 @@
-// What a provider and latchkey tell each other about the end of sessions, bundled as one part of the extensions.
+// Logout messages between latchkey and a provider, bundled as one part of the extensions.
 
 export { createEndSessionUrl, findHints } from './end-session-request.ts'
 export { receiveLogoutToken, verifySentToken } from './receive-logout-token.ts'

@@ -19,7 +19,7 @@ export interface EndingProvider {
   readonly provider: ResolvedOAuthProvider
 }
 
-/** What a provider says has ended: one of its sessions, or all of a user. */
+/** A logout by a provider: of one of its sessions, or of all sessions of a user. */
 export interface EndedAtProvider {
   readonly iss: string
   readonly sid: string | null
@@ -40,7 +40,7 @@ export function computeLife({ jwt, session }: ResolvedConfig): number {
   return (Math.max(jwt.maxAge, session.maxAge, last) + SKEW) * 1000
 }
 
-/** A text for each list of parts. They are quoted, so no two lists have one text. */
+/** Joins parts unambiguously: they are quoted, so two lists never give the same string. */
 type Parts = readonly (string | null)[]
 
 /**
@@ -96,7 +96,7 @@ async function endPlace({ config }: EndingProvider, place: Place, { at, isSigned
   return sessions.length
 }
 
-/** Returns the entries of what has ended. */
+/** Returns the entries that a logout affects. */
 function listEnded(provider: EndingProvider, { iss, sid, sub }: EndedAtProvider): Promise<Place[]> {
   const user = sid === null && sub !== null ? [createPlace(provider, 'provider-user', iss, sub)] : []
   const named = sid === null ? [] : [createPlace(provider, 'provider-session', iss, sid)]

@@ -16,7 +16,7 @@ type Link = readonly [issuedAt: number, ...keys: string[]]
 /** Maximum links of a session, so that they fit into a value of the store. The newest stay. */
 const MAX_LINKS = 6
 
-/** Reads what can end a session. */
+/** Reads the provider sessions that can end a session. */
 async function readLinks({ state }: ResolvedConfig, sid: string): Promise<readonly Link[]> {
   const text = (await state?.get(await state.key('session-provider', sid))) ?? null
   // Only this module writes such entries.

@@ -51,8 +51,8 @@ function coarsen(address: string): string | null {
 }
 
 /**
- * Creates what labels the devices in a list of sessions: "Firefox on Windows" from the headers, and the network of the
- * client. Headers are what the client claims, so show the label and decide nothing by it.
+ * Creates the function that labels devices in a list of sessions: "Firefox on Windows" from the headers, and the
+ * network of the client. Headers are what the client claims, so show the label and decide nothing by it.
  *
  * @example
  * createAuth({ session: { devices: devices() } })

@@ -58,7 +58,8 @@ export const endCopies: Required<SessionLifecycle>['ended'] = async ({ config },
 }
 
 /**
- * Revokes the sessions of a user in a sign-in of this user, which is not refused for it, if this configuration keeps that.
+ * Revokes the sessions of a user in a sign-in of this user, which still succeeds, if this configuration stores
+ * revocations.
  *
  * @throws {AccessDenied} Another request has revoked them since this one began. Its revocation must end this sign-in, too.
  */

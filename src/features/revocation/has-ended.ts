@@ -38,7 +38,7 @@ function toCompared(claims: JWT) {
   return { sid, sub, start, key: `${start} ${sid.length} ${sid}${sub}` }
 }
 
-/** Returns what this process knows. `unknown`: it must ask the store. */
+/** Reads the caches of this process. `unknown`: the store must be read. */
 function findKnown(
   config: ResolvedConfig,
   { sid, sub, key }: Compared,

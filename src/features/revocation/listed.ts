@@ -7,7 +7,7 @@ import { endsSession, getLifetime, getState, readRevocation, SKEW } from './entr
 import { getMemo } from './memos.ts'
 import { hasTombstone } from './tombstone.ts'
 
-/** What the store keeps of a session for lists. */
+/** Stored record of a session, for lists. */
 export type Entry = SessionRecord
 
 /** A listed session. */
@@ -34,13 +34,13 @@ function parseEntry(text: string | null): Entry | null {
   }
 }
 
-/** Reads what the store keeps of a session; `null` if nothing. */
+/** Reads the stored record of a session; `null` without one. */
 export async function readEntry(config: ResolvedConfig, sid: string): Promise<Entry | null> {
   const state = getState(config)
   return parseEntry(await state.get(await state.key('session', sid)))
 }
 
-/** Writes what the store keeps of a session, until the session expires. */
+/** Stores the record of a session until the session expires. */
 export async function writeEntry(config: ResolvedConfig, sid: string, entry: Entry): Promise<void> {
   const state = getState(config)
   const key = await state.key('session', sid)

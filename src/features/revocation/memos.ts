@@ -5,9 +5,9 @@ import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 /** Maximum entries of each. */
 const SIZE = 10_000
 
-/** What a process remembers, and for how many seconds. */
+/** Caches of a process, with their lifetimes in seconds. */
 const MEMOS = {
-  /** Sessions that the store does not have as revoked. */
+  /** Sessions that were not revoked when the store was read. */
   open: (config: ResolvedConfig): number => config.session.revocation?.maxStaleness ?? 0,
   /** Sessions that have ended. */
   ended: (config: ResolvedConfig): number => config.jwt.maxAge,
@@ -17,7 +17,7 @@ const MEMOS = {
   seen: (_config: ResolvedConfig): number => 300,
 } as const
 
-/** Returns what a process remembers about the sessions of its configuration. */
+/** Returns the caches of a configuration. */
 export function getMemo(config: ResolvedConfig, name: keyof typeof MEMOS): TokenMemo {
   const { watched } = config.session.memory
   const known = watched.get(name)

@@ -29,7 +29,7 @@ const FORMAT: Pick<Active, 'assertReady' | 'started'> = {
   started: (config) => void part((code) => code.reportFormat(config)),
 }
 
-/** Reports `session.revocation` and `session.devices` without what they need. */
+/** Reports `session.revocation` and `session.devices` if their store is missing. */
 function checkOptions({ find, report, session }: Draft): void {
   const { devices, revocation, strategy } = session
   const option = revocation ? 'session.revocation' : 'session.devices'
@@ -39,7 +39,7 @@ function checkOptions({ find, report, session }: Draft): void {
     report({ option, problem: 'has no store', fix: 'stateStore: redis(client).state' })
 }
 
-/** Returns what follows sessions: their revocation, their records, and the end of copies of a cookie. */
+/** Returns the lifecycle functions that revoke sessions, record them, and end copies of a cookie. */
 function createLifecycle({ session }: Draft, isKept: boolean): SessionLifecycle {
   const { devices, revocation } = session
   return {

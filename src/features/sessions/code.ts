@@ -10,7 +10,7 @@ import { throwUnsupportedCall } from '../../store/store-with.ts'
 import type { ListedSession } from '../../types/account-api.ts'
 import type { SessionRequest } from '../../types/auth.ts'
 
-/** Returns what lists and ends sessions. @throws {AuthError} They are stored in cookies only. */
+/** Returns the registry that lists and ends sessions. @throws {AuthError} They are stored in cookies only. */
 function getRegistry({ sessions }: ResolvedConfig): SessionRegistry {
   if (sessions !== null) return sessions
   const fix = "Set `session.revocation: true` with a `StateStore`, or `session.strategy: 'database'`."

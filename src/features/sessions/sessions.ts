@@ -6,7 +6,7 @@ import type { Auth } from '../../types/auth.ts'
 /** Names of the calls about sessions. */
 export type SessionCall = 'sessions' | 'endSession' | 'signOutEverywhere'
 
-/** Calls that list and end sessions. What stores sessions, or revokes those in cookies, carries them. */
+/** Calls that list and end sessions. The features for stored sessions and for revocation include them. */
 export const sessions: Feature<'sessions', Pick<Auth, SessionCall>> = {
   name: 'sessions',
   owns: [],

@@ -41,7 +41,7 @@ const NAMES: readonly Exclude<keyof Store, 'can'>[] = [
 ]
 
 /**
- * Returns the store of an adapter, whose code loads with the first call. Its abilities are known before, so an
+ * Returns the store of an adapter, whose code loads with the first call. Its optional methods are known before, so an
  * application with cookie sessions loads none of it for a session check.
  *
  * @param parameters Those of `createStore`.

@@ -25,12 +25,12 @@ const ACCOUNTS: AccountRegistry = {
   remove: of(storedCalls, (code) => code.unlinkAccount),
 }
 
-/** The reading of `find` comes back in `settle`, because the kernel passes it on unchanged. */
+/** `settle` receives the facts of `find`, because the kernel passes them on unchanged. */
 const OWNER = delegate<OwnerStep>(['linkTarget', 'find', 'settle'], (run) =>
   accounts(({ owner }) => run(owner as OwnerStep)),
 )
 
-/** What an adapter provides for other features. */
+/** Services of an adapter for other features. */
 function createServices(
   { account, getKeys, isDevelopment, logger, options }: Draft,
   adapter: Adapter,
@@ -47,7 +47,7 @@ function createServices(
   }
 }
 
-/** Warns about what a `StateStore` would keep: when sessions were revoked. */
+/** Warns if revocations are not stored, because there is no `StateStore`. */
 function warnAboutState({ adapter, find, session, warnOnce }: Draft): void {
   const canRevoke = !!(adapter?.deleteSessionsByUserId ?? adapter?.listSessionsByUserId)
   if (session.strategy === 'database' && canRevoke && find('state') === null)

@@ -2,7 +2,7 @@ import { nowSeconds } from '../../lib/time.ts'
 import type { AccessToken } from '../../types/account-api.ts'
 import type { AdapterAccount } from '../../types/adapter.ts'
 
-/** The version of an account's tokens: another text after each change. */
+/** The version of an account's tokens: a string that differs after each change. */
 export const formatVersion = ({ provider, providerAccountId, access_token, refresh_token }: AdapterAccount): string =>
   JSON.stringify([provider, providerAccountId, access_token ?? null, refresh_token ?? null])
 

@@ -27,7 +27,7 @@ async function findRefreshed(owner: TokenOwner): Promise<AdapterAccount | null> 
   return now?.access_token ? now : null
 }
 
-/** Result of one look at a row. `again`: it may have changed. Without an account, the user has to sign in again. */
+/** Result of reading a row once. `again`: it may have changed. Without an account, the user has to sign in again. */
 type Look = { readonly kind: 'settled'; readonly account: AdapterAccount | null } | { readonly kind: 'again' }
 
 const NEEDS_SIGN_IN: Look = { kind: 'settled', account: null }
@@ -46,7 +46,7 @@ async function tryOnce(owner: TokenOwner, account: AdapterAccount, report: Repor
 }
 
 /**
- * Looks at the row until its tokens are fresh, and refreshes them if no other caller does. Never awaits what another
+ * Rereads the row until its tokens are fresh, and refreshes them if no other caller does. Never awaits what another
  * request has started, which Cloudflare Workers forbid.
  *
  * @returns `null` if the user has to sign in again.
@@ -72,14 +72,14 @@ async function refreshOrWait(
 interface FreshAccountOptions {
   /** Seconds that the token must still be valid. */
   readonly minTtl: number
-  /** Receives a failure that the present token hides. */
+  /** Receives the failure of a refresh if the current token is still valid and returned. */
   readonly logger: ResolvedLogger
   readonly report: ReportRefresh
 }
 
 /**
  * Returns the account with an access token that stays valid for `minTtl` seconds, refreshed if necessary. If that is
- * impossible, the present token counts while it is valid.
+ * impossible, returns the current token while it is valid.
  *
  * @returns `null` if the user has to sign in again.
  * @throws {AuthError} The token has expired, and the store or the provider failed.

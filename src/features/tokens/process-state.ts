@@ -5,7 +5,10 @@ import type { State } from '../../seams/state.ts'
 import { createState } from '../../store/state.ts'
 import type { StateStore } from '../../types/state-store.ts'
 
-/** Maximum number of entries. Most last a minute, so the oldest ones, which are dropped, are the least useful. */
+/**
+ * Maximum number of entries. If the map is full, the oldest entry is dropped. Most last a minute, so it is the least
+ * useful.
+ */
 const MAX_ENTRIES = 10_000
 
 /** Short-lived state of this process. */

@@ -13,7 +13,7 @@ async function revokeTokensOf(config: ResolvedConfig, account: AdapterAccount): 
   await revoke?.(token)
 }
 
-/** Reports what failed: neither the store nor a provider keeps a user from leaving. */
+/** Logs a failure. Neither the store nor a provider may prevent the deletion of a user. */
 async function reportFailure({ logger }: ResolvedConfig, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
@@ -22,7 +22,7 @@ async function reportFailure({ logger }: ResolvedConfig, work: () => Promise<unk
   }
 }
 
-/** Revokes the tokens of a user who leaves. */
+/** Revokes the tokens of a user who is deleted. */
 export const revokeOfUser: TokenRegistry['revokeOfUser'] = (config, userId) =>
   reportFailure(config, async () => {
     const store = getStoreWith(config, 'listAccountsByUserId')

@@ -1,4 +1,4 @@
-// The room for cookies in the header of a request, and what is dropped first.
+// Limits the cookies of a browser to the header size that servers accept, and drops tokens first.
 
 import { listCookieLengths } from '../../http/cookie.ts'
 import { clearChunks } from '../../http/cookies/chunk.ts'

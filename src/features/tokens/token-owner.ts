@@ -5,7 +5,7 @@ import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.
 /** Columns of an account to write; the key selects it. */
 export type TokenColumns = Partial<AdapterAccount> & AccountKey
 
-/** The account of a user whose tokens are asked for, and the place that keeps them. */
+/** The account whose tokens a call needs, and the place that keeps them. */
 export interface TokenOwner {
   readonly state: State
   readonly provider: ResolvedOAuthProvider

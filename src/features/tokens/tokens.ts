@@ -5,7 +5,10 @@ import type { Draft, Feature } from '../../seams/feature.ts'
 import type { BeginStep } from '../../seams/lifecycle.ts'
 import type { Auth } from '../../types/auth.ts'
 
-/** Reports what the tokens in a cookie lack. Two copies would rotate one grant twice. */
+/**
+ * Reports missing requirements of tokens in a cookie: without a shared store, two copies would refresh with the same
+ * token.
+ */
 function checkOptions({ adapter, find, report, warnOnce }: Draft): void {
   if (adapter?.updateAccount)
     report({ option: 'account.keepTokens', problem: 'is for adapters without `updateAccount`', fix: 'Remove it.' })

@@ -18,12 +18,15 @@ export const MAX_LOOKS = 100
 /** Waits until it makes sense to look at the row again. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
-/** Throws the error of a provider from which no new tokens came. @param seen A sentence without its end. */
+/** Throws the error for a provider that returned no new tokens. @param seen A sentence without its end. */
 export function throwNoTokens({ provider: { id } }: TokenOwner, seen: string): never {
   throw new CallbackRouteError(`${id}: ${seen}.`, { cause: { provider: id, seen, expected: 'new tokens' } })
 }
 
-/** Why nothing was done. `busy`: another caller has the lease. `changed`: one has changed the tokens, or may have. */
+/**
+ * Reason for doing nothing. `busy`: another caller has the lease. `changed`: another caller has, or may have, changed
+ * the tokens.
+ */
 export interface Missed {
   readonly kind: 'busy' | 'changed'
 }

@@ -7,7 +7,7 @@ import { findLinkIntent } from './link-intent.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
 import { type Reading, readAndDecide, settleAccount } from './settle-account.ts'
 
-/** What was read about an identity; no reading for a user of the application. */
+/** Facts about an identity; missing for a user of the application. */
 interface Found extends Candidate {
   readonly reading: Reading | null
 }

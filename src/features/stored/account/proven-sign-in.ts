@@ -6,7 +6,7 @@ export interface ProvenSignIn extends ProvenIdentity {
   readonly store: Store
 }
 
-/** The result of a sign-in's writes. */
+/** Result of the writes of a sign-in. */
 export interface Written {
   readonly user: StoredUser
   readonly isNewUser: boolean

@@ -80,7 +80,7 @@ export async function forget(context: SessionContext, reason: string): Promise<n
   return endCookies(context, reason)
 }
 
-/** No more session for this browser, also if this request would have set its cookie. */
+/** Clears this browser's session cookies, also one that this request was about to set. */
 export function endCookies(context: SessionContext, reason: string | null = null): null {
   const { cookies, names } = context
   cookies.clear(names.sessionToken.name, names.sessionToken.attributes)

@@ -11,7 +11,7 @@ function prepareDeletion(config: ResolvedConfig, userId: string, except: string 
   return () => endOtherSessions(store, userId, ({ sessionToken }) => sessionToken === except)
 }
 
-/** Lists the rows of a user, with what the `StateStore` has about each. */
+/** Lists the rows of a user, each with its record in the `StateStore`. */
 async function list(config: ResolvedConfig, userId: string): Promise<readonly RegisteredSession[]> {
   const rows = await getStoreWith(config, 'listSessionsByUserId').listSessionsByUserId(userId)
   const alive = rows.filter(({ expires }) => expires.getTime() > Date.now())

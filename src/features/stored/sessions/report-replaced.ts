@@ -1,8 +1,8 @@
 import type { SessionContext } from '../../../seams/context.ts'
 
 /**
- * Reports the sessions that a sign-in has replaced. If the request has read its session and found none, its cookie
- * named none. Otherwise the user of the session is unknown.
+ * Reports the sessions that a sign-in has replaced. Reports nothing if the request has looked for its session and found
+ * none. The user of the session is unknown if the request has not looked.
  *
  * @param keys Keys of the rows that were deleted.
  */

@@ -34,7 +34,7 @@ export async function readToken(config: ResolvedConfig, value: string | null): P
   return time === undefined ? readAdoptedToken(config, value) : hashToken(config, value, Number.parseInt(time, 36))
 }
 
-/** Returns the store's value for a secret text. */
+/** Returns the store's value for the secret of a cookie. */
 export const hashKey = async (text: string, engine?: Engine): Promise<string> => DIGEST + (await hashText(text, engine))
 
 const hashToken = async ({ keys }: ResolvedConfig, value: string, issuedAt: number): Promise<SessionToken> => ({
