@@ -1,13 +1,13 @@
 import { type Finding, InvalidConfiguration, parseUrl } from './integration.ts'
 import { toPlainPath } from './is-below.ts'
 
-/** Parts of a pattern and all that follows: `/*`, `/:id`, `{/*path}`, `(.*)`. */
+/** Beginning of a pattern, with everything that follows: `/*`, `/:id`, `{/*path}`, `(.*)`. */
 const PATTERN = /\/?(?:\*|\{|\((?![\w-]+\)(?:\/|$))|:(?<=\/:)).*/
 
 /** Segments that a router leaves out of the URL: `(app)`, `[[lang]]`. */
 const GROUP = /\/(?:\([\w-]+\)|\[\[[^/]+\]\])(?=\/|$)/g
 
-/** Returns a path in the spelling of requests, without what no request contains. */
+/** Returns a path in the spelling of requests, without groups, patterns, query and fragment. */
 function spell(text: string): string {
   const url = parseUrl(text.trim().replace(/^(?!\w+:\/\/)\/*/, '/'), 'https://a.invalid')
   const path = url ? toPlainPath(url).replace(GROUP, '').replace(PATTERN, '') : ''

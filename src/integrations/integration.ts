@@ -56,7 +56,7 @@ export { collectFields } from '../http/fields.ts'
 // Names that each integration re-exports. They come from the root, so that its declarations are part of every program
 // with an integration: TypeScript applies `declare module 'latchkey'` only if something imports the root (TS2664).
 export type { Account } from '../index.ts'
-/** Returns what an integration can know of an `Auth`: base path, pages, logger, origin of a request. No secret. */
+/** Returns facts about an `Auth` for integrations: base path, pages, logger, origin of a request. No secret. */
 export { type Inspection, inspect, type SentRequest } from '../kernel/inspect.ts'
 // Helpers.
 /** Awaits a function of the application for ten seconds at most. Throws `Timeout`. */

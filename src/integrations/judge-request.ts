@@ -2,7 +2,7 @@ import type { DefaultSession, Session } from '../types/session.ts'
 import { answerInTime } from './integration.ts'
 import { isSignedIn } from './is-signed-in.ts'
 
-/** What a guard checks. @typeParam S The session, which has a user. */
+/** Conditions of a guard. @typeParam S The session, which has a user. */
 export interface GuardRules<S extends DefaultSession = Session> {
   /**
    * Returns whether the user may pass, for example by role. Any result other than `true` refuses with 403. If it

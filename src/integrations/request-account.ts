@@ -39,7 +39,7 @@ export interface RequestAccount extends RequestPasswords {
 /** Adds cookies to the response. `undefined` if it cannot get any. */
 type SetCookies = AccessTokenOptions['setCookies']
 
-/** Runs an action of the account API for a request, in the way of a framework. */
+/** Calls the `Auth` for a request of a framework. */
 export type AskAbout = <T>(
   question: (auth: Auth, request: Request, setCookies?: SetCookies) => Promise<T>,
 ) => Promise<T>

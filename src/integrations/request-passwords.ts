@@ -3,7 +3,7 @@ import type { PasswordApi, PasswordCallOptions } from '../types/password-api.ts'
 import type { HandleContext, RedirectResult, RequestLike } from '../types/server-call.ts'
 import { InvalidConfiguration } from './integration.ts'
 
-/** Functions that lead the browser to another page. */
+/** Names of the functions whose result is a redirect. */
 type Leading = Exclude<keyof PasswordApi, 'changePassword' | 'createPasswordUser'>
 
 /** Fields of a function. */
@@ -38,7 +38,7 @@ export interface RequestPasswords {
 }
 
 /**
- * Changes the session of a request, in the way of a framework, and adds the cookies to the response.
+ * Changes the session of a framework's request, and adds the cookies to the response.
  *
  * @returns The redirect target.
  */

@@ -5,7 +5,7 @@ import { createLogger, readAmbientEnv, readEnv } from './integration.ts'
 export interface Warned {
   /** The `Auth`, the configuration, or the function that returns it. */
   readonly owner: object
-  /** The configuration of this request, or what `inspect` returns. */
+  /** The configuration of this request, or the result of `inspect`. */
   readonly config: Pick<AuthConfig, 'debug' | 'logger' | 'rateLimit'>
 }
 
@@ -66,8 +66,8 @@ export function warnAboutReach(application: Warned, request: string, status: num
 }
 
 /**
- * Warns once that a request for a route under another path was not found. Only in development, because anyone can ask for
- * any path.
+ * Warns once that a request for a route under another path was not found. Only in development, because anyone can
+ * request any path.
  *
  * @param path Path of the request.
  * @param other Base path that this path has.

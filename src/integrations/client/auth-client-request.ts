@@ -1,4 +1,4 @@
-// Requests a route of latchkey, and reports what went wrong.
+// Requests a route of latchkey, and converts failures to errors.
 
 import type { Session } from '../../types/session.ts'
 

@@ -154,7 +154,7 @@ export function createAuthClient(options: ClientOptions): AuthClient {
       return result
     },
     async signOut({ federated, redirect = true, redirectTo = getPageUrl() } = {}) {
-      // After a failure, the server may have ended the session all the same.
+      // Although the request failed, the server may have ended the session.
       const { url } = await post(basePath, 'signout', selectFields({ callbackUrl: redirectTo, federated })).finally(
         store.changed,
       )

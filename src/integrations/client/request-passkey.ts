@@ -73,10 +73,10 @@ export async function requestPasskey(
     action === 'register'
       ? await credentials.create({ publicKey: parse(keyClass()?.parseCreationOptionsFromJSON, options), ...more })
       : await credentials.get({ publicKey: parse(keyClass()?.parseRequestOptionsFromJSON, options), ...more })
-  return credential as PublicKeyCredential | null // what `publicKey` asks for is of this class
+  return credential as PublicKeyCredential | null // a request with `publicKey` returns this class
 }
 
-/** What the server needs of a passkey, which shows whether the rest is text, too. */
+/** Checks the fields that the server needs. If they are strings, the others are, too. */
 interface PasskeyJson {
   readonly id?: unknown
   readonly rawId?: unknown

@@ -1,6 +1,6 @@
 import type { Session } from '../../types/session.ts'
 
-/** The session as the page knows it. */
+/** The state of the session in a page. */
 export interface SessionState {
   /** `null` when signed out. `undefined` if not known yet, and always on a server. */
   readonly session: Session | null | undefined
@@ -15,7 +15,7 @@ export function isSameSession(one: Session | null, other: Session | null): boole
 }
 
 interface ReaderEvents {
-  /** Called when the state has changed. */
+  /** Called after the state has changed. */
   readonly onState: (state: SessionState) => void
   /** Called when a read returned a different session. */
   readonly onRead: () => void

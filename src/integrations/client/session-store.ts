@@ -37,7 +37,7 @@ export interface SubscribeOptions {
  * })
  */
 export interface SessionStore {
-  /** The state now: the same object until something changes. */
+  /** The current state: the same object until something changes. */
   get(): SessionState
   /**
    * Calls a listener with the state, immediately and after each change.

@@ -22,7 +22,7 @@ export type SignInResult =
     }
   | {
       readonly ok: false
-      /** HTTP status; 0 if no server answered. */
+      /** HTTP status; 0 if no server responded. */
       readonly status: number
       /** The page that explains the failure; `null` if there is none, as when a passkey was refused. */
       readonly url: string | null

@@ -1,4 +1,4 @@
-// Entry `latchkey/express/core`: Express for an `Auth` of `latchkey/core` or `latchkey`. It reaches nothing of the preset.
+// Entry `latchkey/express/core`: Express for an `Auth` of `latchkey/core` or `latchkey`, without the preset.
 
 import type { Request } from 'express'
 import type { Auth } from '../../types/auth.ts'
@@ -18,8 +18,8 @@ export type { ServerAuthHandler, SessionHandler, SessionResponse, SignedIn } fro
 export type { ExpressAuth }
 
 /**
- * Sign-in for one Express application: the functions of `latchkey/express`, bound to one `Auth`. `account` has the
- * calls that the features of the `Auth` add.
+ * The functions of `latchkey/express`, bound to one `Auth`. `account` has the calls that the features of the `Auth`
+ * add.
  *
  * @typeParam S Result of the `session` callback.
  * @typeParam A The `Auth`.

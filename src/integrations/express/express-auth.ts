@@ -17,7 +17,7 @@ import { update } from './update.ts'
 import { getVisit } from './visit.ts'
 
 /**
- * Sign-in for one Express application: all functions of this entry, bound to one configuration.
+ * All functions of this entry, bound to one configuration.
  *
  * @typeParam S Result of the `session` callback.
  */

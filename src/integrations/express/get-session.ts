@@ -6,7 +6,9 @@ import { assertArguments } from '../integration.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { type ExpressVisit, watchResponse } from './visit.ts'
 
-/** Reads a session without which the response is the same. It has something to send only if a cookie was renewed. */
+/**
+ * Reads the session of a request without a response object. There are cookies to send only if the session was renewed.
+ */
 async function readPublic(visit: ExpressVisit): Promise<Session | null> {
   const session = await readSession(visit.state, { allowPublicCache: true })
   if (visit.state.renewed.length > 0) watchResponse(visit)

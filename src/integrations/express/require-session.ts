@@ -44,7 +44,7 @@ export function requireSession(auth: Auth, options: RequireSessionOptions = {}):
       putSession(visit, res, session)
       const verdict = await judgeVisit(visit.state, session, options)
       if (verdict !== 'pass') {
-        // A caller that runs the guard without Express must respond itself.
+        // Outside of Express, the caller of the guard must respond itself.
         if (!isOfExpress(req)) throw new AccessDenied('The request does not pass the guard.')
         return await sendRefusal(req, res as Response, auth, verdict, options)
       }

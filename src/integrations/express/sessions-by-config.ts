@@ -1,4 +1,4 @@
-// The functions of `latchkey/express` that read a session. Each takes a configuration, and asks its `Auth`.
+// The functions of `latchkey/express` that read a session. Each one takes a configuration and calls its `Auth`.
 
 import type { IncomingMessage } from 'node:http'
 import type { Auth } from '../../types/auth.ts'
@@ -47,8 +47,8 @@ export function getSession<S extends DefaultSession = Session>(
  * Check it before you accept a WebSocket. Browsers send cookies with a WebSocket of any site, and CORS does not apply:
  * without this check, another site could open a WebSocket with the session of its visitor, and read the messages.
  *
- * @returns `false` also for a program that sends neither header, for an untrusted host and for a failure of `origin`.
- * Both are logged. It never throws.
+ * @returns `false` also for an API client that sends neither header, for an untrusted host and for a failure of
+ * `origin`. Both are logged. It never throws.
  * @see https://www.rfc-editor.org/rfc/rfc6455#section-10.2
  */
 export const isSameOrigin = (req: IncomingMessage, config: ServerAuthConfig): boolean =>
@@ -70,8 +70,8 @@ export const session = <S extends DefaultSession = Session>(
 
 /**
  * Creates a guard that only passes requests of signed-in users. Others are redirected to the sign-in page and then back
- * to the page; programs get 401 and JSON. A user whom `when` refuses gets 403: browsers through the error handlers of
- * the application, programs as JSON.
+ * to the page; API clients get 401 and JSON. A user whom `when` refuses gets 403: browsers through the error handlers
+ * of the application, API clients as JSON.
  *
  * It reads the session with its own configuration, once per request, and puts it into `res.locals.session`. It ignores
  * what is there already.

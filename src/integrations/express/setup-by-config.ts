@@ -1,4 +1,4 @@
-// What sets up `latchkey/express`: a configuration becomes an `Auth` with the preset.
+// Functions of `latchkey/express` that set it up: they create an `Auth` with the preset from a configuration.
 
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { announceConfig } from '../announce-config.ts'

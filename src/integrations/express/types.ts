@@ -12,7 +12,7 @@ export type NodeRequest = IncomingMessage &
     readonly res?: ServerResponse | null | undefined
   }
 
-/** Place of a session. Node's response has no `locals`. */
+/** The part of a response that holds the session. Node's response has no `locals`. */
 export type NodeResponse = ServerResponse & { locals?: { session?: unknown } }
 
 /** The configuration of `ServerAuth`: all options of `AuthConfig`. */

@@ -18,13 +18,13 @@ import type { NodeRequest, NodeResponse } from './types.ts'
 export interface ExpressVisit {
   readonly req: NodeRequest
   readonly state: VisitState
-  /** What the library put into `res.locals`; `undefined`: nothing. */
+  /** The session that latchkey put into `res.locals`; `undefined` before that. */
   put: Session | null | undefined
   /** Whether `watchResponse` was called. */
   isWatched: boolean
 }
 
-/** A request of Express in the terms of Fetch. Each object is created when it is asked for. */
+/** A request of Express as one of Fetch. Each object is created on first access. */
 export class ExpressRequest implements RequestLike {
   readonly req: NodeRequest
 

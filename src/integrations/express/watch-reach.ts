@@ -7,7 +7,7 @@ import { warnAboutReach } from '../warn-once.ts'
 
 type Channels = typeof import('node:diagnostics_channel')
 
-/** What Node reports of each response. @see https://nodejs.org/api/diagnostics_channel.html#http */
+/** Message of Node about each response. @see https://nodejs.org/api/diagnostics_channel.html#http */
 const CHANNEL = 'http.server.response.finish'
 
 interface Finished {

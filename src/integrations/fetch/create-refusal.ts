@@ -28,10 +28,10 @@ export const createSignInUrl = ({ auth, config }: MountedAuth, returnTo: string 
     callbackUrl: returnTo,
   })
 
-/** What a guard reads of a visit. */
+/** The part of a visit that a guard reads. */
 type Asked = Pick<VisitState, 'request'>
 
-/** A `RequestLike` may have no method. Then it is that of a page. */
+/** A `RequestLike` may have no method. Then it counts as a page request. */
 const readMethod = ({ request }: Asked): string =>
   'method' in request && typeof request.method === 'string' ? request.method : 'GET'
 
@@ -46,7 +46,7 @@ export const describeRefusal = (
     ? { error: 'SessionRequired', message: 'Sign in first.', ...{ url: location.split('?', 1)[0] } }
     : describeForbidden()
 
-/** Redirects browsers to the sign-in page, or refuses a signed-in user with a sentence; programs get JSON. */
+/** Redirects browsers to the sign-in page, or refuses a signed-in user with a sentence; API clients get JSON. */
 export function createAnswer(verdict: Refused, location: string, isPage: boolean): Response {
   if (verdict === 'preflight') return new Response(null, { status: 204, headers: HEADERS })
   const body = describeRefusal(verdict, location)

@@ -14,7 +14,7 @@ export interface VisitSignInOptions extends Omit<SignInOptions, keyof HandleCont
 /** Options of `signOut` of a visit. */
 export type VisitSignOutOptions = Omit<SignOutOptions, keyof HandleContext>
 
-/** What one request does with an `Auth`: it reads the session once, sees its own changes, and collects cookies. */
+/** The use of an `Auth` by one request: it reads the session once, sees its own changes, and collects cookies. */
 export interface Visit<S extends DefaultSession = Session> {
   /**
    * Reads the session, once. After a change, it is the new one.
@@ -25,7 +25,8 @@ export interface Visit<S extends DefaultSession = Session> {
   session(options?: ReadSessionOptions): Promise<S | null>
   /**
    * Guards a page or an API: returns the response to a visitor who may not pass, and `null` to one who may. Signed-out
-   * visitors go to the sign-in page and come back; programs get 401 and JSON. A user whom `when` refuses gets 403.
+   * visitors are redirected to the sign-in page and back; API clients get 401 and JSON. A user whom `when` refuses gets
+   * 403.
    *
    * @throws {AuthError} The session cannot be determined.
    */
@@ -58,7 +59,7 @@ export interface Visit<S extends DefaultSession = Session> {
   signInUrl(returnTo?: string): string
   /**
    * Returns the response with the cookies of the visit, and out of shared caches if the session was read. Cookies that
-   * come later would be lost, so changes throw.
+   * are set later would be lost, so later changes throw.
    */
   apply(response: Response): Response
 }
@@ -74,12 +75,12 @@ export interface FetchOptions {
   readonly trustProxy?: boolean | undefined
 }
 
-/** Sign-in for a server with Fetch requests. */
+/** Functions for a server with Fetch requests. */
 export interface FetchAuth<S extends DefaultSession = Session> {
   /** Created at first use, because a build has no secrets. */
   readonly auth: Auth<S>
   /**
-   * Answers the routes, and passes all other requests on.
+   * Responds to the routes, and passes all other requests on.
    *
    * @param next The application. The cookies of the visit are added to its response.
    */
@@ -90,6 +91,6 @@ export interface FetchAuth<S extends DefaultSession = Session> {
   ): Promise<Response>
   /** Creates the visit of a request, for a framework that creates the response elsewhere. */
   visit(request: RequestLike, host?: HandleContext): Visit<S>
-  /** Answers a request to one of the routes. @returns `null` for any other path. */
+  /** Responds to a request to one of the routes. @returns `null` for any other path. */
   route(request: Request, host?: HandleContext): Promise<Response> | null
 }

@@ -8,11 +8,11 @@ import { amendCookieHeader } from './cookie-parts.ts'
 
 /** State of one request. */
 export interface VisitState extends MountedAuth {
-  /** Express finds the base path only for what needs it. */
+  /** A getter for Express, which determines the base path on first access. */
   auth: Auth
   readonly request: RequestLike
   readonly host: HandleContext
-  /** The request as a session read asks about it, if that needs less than `request`. */
+  /** The request for a session read, if that needs less than `request`. */
   readonly asked: SessionRequest | undefined
   /** The only session read; `null` before it, and after a change. */
   session: Promise<Session | null> | null
@@ -32,7 +32,7 @@ export interface VisitState extends MountedAuth {
  * Creates the state of a request. It has no spread, because a session read creates one.
  *
  * @param host `url`: the public address. @default request.url, read on demand
- * @param asked The request as a session read asks about it, if that needs less.
+ * @param asked The request for a session read, if that needs less.
  */
 export const createState = (
   { auth, config }: MountedAuth,

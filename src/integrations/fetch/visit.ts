@@ -86,7 +86,7 @@ export const changeSession = (
     return url
   })
 
-/** Returns how the account API changes the session of a visit. */
+/** Returns the function by which the account API changes the session of a visit. */
 export const changeVisit =
   (state: VisitState, host: HandleContext = state.host): ChangeFor =>
   (change) =>
@@ -102,7 +102,7 @@ export const updateSession = (state: VisitState, data: unknown): Promise<Session
     return session
   })
 
-/** Returns how the account API asks about the user of a visit. */
+/** Returns the function by which the account API calls the `Auth` of a visit. */
 export const askVisit =
   (state: VisitState): AskAbout =>
   async (question) => {

@@ -10,7 +10,7 @@ import { readHost } from './read-host.ts'
 import { replaceResponse, sendOfRoute } from './send-response.ts'
 import type { HonoEnv, HonoOptions } from './types.ts'
 
-/** That of `@hono/auth-js`, so that the callback URLs that providers know stay valid. */
+/** Default base path of `@hono/auth-js`, so that registered callback URLs stay valid. */
 const DEFAULT_PATH = '/api/auth'
 
 const isForm = ({ req }: Context): boolean =>

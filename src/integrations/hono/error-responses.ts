@@ -5,7 +5,7 @@ import { describeFailure, type FailureDescription, isAuthError } from '../integr
 
 const wantsPage = ({ req }: Context): boolean => (req.header('accept') ?? '').includes('text/html')
 
-/** A browser gets a sentence, and a program JSON, as from a guard. */
+/** Browsers get a sentence, and API clients JSON, as from a guard. */
 function createResponse(c: Context, { headers, shown, status, text }: FailureDescription): Response {
   const init = { status, headers: { ...headers, 'cache-control': 'private, no-store', vary: 'Cookie, Accept' } }
   return wantsPage(c) ? new Response(text, init) : Response.json({ error: shown.error, message: text }, init)

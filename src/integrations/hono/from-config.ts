@@ -14,8 +14,8 @@ const getEnv = ({ env }: Context): Env | undefined =>
   isWorker() ? { ...readAmbientEnv(), ...readVariables(Object(env)) } : undefined
 
 /**
- * Creates sign-in for a Hono application. The middleware answers the routes, under `/api/auth` unless the configuration
- * has a base path, and sets `auth` to the visit of all other requests: `c.get('auth').session()`.
+ * Creates sign-in for a Hono application. The middleware responds to the routes, under `/api/auth` unless the
+ * configuration has a base path, and sets `auth` to the visit of all other requests: `c.get('auth').session()`.
  *
  * @experimental Its interface may change before version 1.
  * @param config The configuration, or a function of the context that returns the same one each time. It is read at the

@@ -48,7 +48,7 @@ function selectAddress({ headers }: Request, peer: string | undefined, mounted: 
  * Cloudflare sets `CF-Connecting-IP`. Elsewhere every client can forge it. A Worker has no connection, and its `env` has
  * the bindings of the application, which must not be called.
  *
- * @returns Called only by what counts attempts, because it may warn.
+ * @returns A function that only rate limits call, because it may warn.
  */
 function prepareAddress(c: Context, mounted: MountedAuth, options: HonoOptions): () => string | undefined {
   const { clientAddress, trustProxy = false } = options
@@ -69,7 +69,7 @@ function waitUntil(c: Context, promise: Promise<unknown>): void {
   } catch {}
 }
 
-/** Returns what the runtime knows of a request. */
+/** Returns the context of a request for `auth.handle`. */
 export function readHost(c: Context, mounted: MountedAuth, options: HonoOptions): HandleContext {
   const getAddress = prepareAddress(c, mounted, options)
   const known: HandleContext = {

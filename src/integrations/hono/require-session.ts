@@ -19,8 +19,8 @@ function assertVisit<S extends DefaultSession>(visit: Visit<S> | undefined): Vis
 }
 
 /**
- * Creates a guard that only passes requests of signed-in users. Visitors go to the sign-in page and come back; programs
- * get 401 and JSON. A user whom `when` refuses gets 403.
+ * Creates a guard that only passes requests of signed-in users. Visitors are redirected to the sign-in page and back;
+ * API clients get 401 and JSON. A user whom `when` refuses gets 403.
  *
  * @experimental Its interface may change before version 1.
  * @throws {InvalidConfiguration} An option is unknown. At a request: `latchkey` did not run before.

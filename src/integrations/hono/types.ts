@@ -4,7 +4,7 @@ import type { Visit } from '../fetch/types.ts'
 
 /**
  * The environment of an application: `new Hono<HonoEnv>()`. A chain such as `new Hono().use(latchkey(config)).get(…)`
- * has it without.
+ * infers it.
  *
  * @typeParam S Result of the `session` callback.
  */

@@ -11,7 +11,7 @@ import type { NextSignIn, NextSignInOptions, NextSignOut } from './types.ts'
 /** Returns the page that a form was sent from. The `redirect` callback refuses those of other sites. */
 const getPage = async (): Promise<string | undefined> => (await headers()).get('referer') ?? undefined
 
-/** Changes the session, and redirects unless the caller does. */
+/** Signs in or out, and redirects unless the caller does. */
 async function changeSession(
   setup: Setup,
   isRedirect: boolean,

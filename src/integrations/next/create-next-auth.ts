@@ -16,7 +16,7 @@ import { wrapHandler } from './wrap-handler.ts'
 const createHandler =
   ({ getMounted, options }: Setup) =>
   async (request: NextRequest): Promise<Response> => {
-    // As in `openCurrentVisit`: a build must not create the `Auth`.
+    // A build must not create the `Auth`, as in `openCurrentVisit`.
     await connection()
     const { auth, config } = getMounted()
     const { pathname } = new URL(request.url)

@@ -33,7 +33,7 @@ function waitUntil(promise: Promise<unknown>): void {
 }
 
 /**
- * Returns what the host knows of a request.
+ * Returns the context of a request for `auth.handle`.
  *
  * @param target Path and query of the request.
  */

@@ -8,7 +8,7 @@ import { AUTHORIZED, createNextAuth } from './create-next-auth.ts'
 import { mountForNext } from './setup.ts'
 import type { Authorized, NextAuthConfig, NextAuthResult, NextAuthSettings } from './types.ts'
 
-/** `authorized`, and names that are meant to be it. */
+/** `authorized`, and probable misspellings. */
 const MEANT = /^authori[sz]ed?$/i
 
 /** @throws {InvalidConfiguration} The guard is not a function, or has another name: then every request would pass. */

@@ -10,7 +10,7 @@ import { changeCookieHeader } from './pass-on.ts'
 import type { Setup } from './setup.ts'
 import type { Authorized, NextAnswer } from './types.ts'
 
-/** What decides about a request. Without both, every request passes. */
+/** Functions that decide about a request. Without both, every request passes. */
 interface Deciders {
   readonly authorized: Authorized | undefined
   /** The proxy of the application. */
@@ -61,7 +61,7 @@ function shortenForRouter(refusal: Response, { headers }: NextRequest): Response
   return new Response(null, { status: refusal.status, headers: own })
 }
 
-/** Asks `authorized`. @returns The response to a request that may not pass; `null` if it may. */
+/** Calls `authorized`. @returns The response to a request that may not pass; `null` if it may. */
 async function askAuthorized(
   authorized: Authorized,
   request: NextRequest,
@@ -83,7 +83,7 @@ async function decideRequest(request: NextRequest, open: OpenVisit, { authorized
   const answer = (isAsked && (await askAuthorized(authorized, request, open, session))) || (await own?.(session))
   if (answer) return answer
   const response = NextResponse.next()
-  // What the session decides must not be cached, also if the page itself is static.
+  // A response that depends on the session must not be cached, even if the page itself is static.
   if (isDecided) response.headers.set('cache-control', 'private, no-store')
   return response
 }
@@ -97,7 +97,10 @@ function toAbsolute(response: Response, { url }: NextRequest): Response {
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Runs the proxy: renews the session cookie, and asks what decides. The routes of the sign-in always pass. */
+/**
+ * Runs the proxy: renews the session cookie, and calls the function that decides. The routes of the sign-in always
+ * pass.
+ */
 export async function runProxy(
   { getAuthorized, getMounted, options }: Setup,
   request: NextRequest,

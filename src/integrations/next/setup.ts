@@ -2,10 +2,10 @@ import type { Auth } from '../../types/auth.ts'
 import { type MountedAuth, mountAuth } from '../mounted-auth.ts'
 import type { Authorized, NextAuthSettings } from './types.ts'
 
-/** That of next-auth, so that the callback URLs that providers know stay valid. */
+/** Default base path of next-auth, so that registered callback URLs stay valid. */
 const DEFAULT_PATH = '/api/auth'
 
-/** What all functions of an application share. */
+/** State that all functions of an application share. */
 export interface Setup {
   readonly options: NextAuthSettings
   /** Returns the `Auth`, which is created at first use, because a build has no secrets. */

@@ -19,9 +19,9 @@ export type Authorized = (params: AuthorizedParams) => boolean | Response | Prom
 /** The callbacks of `NextAuth`: those of every configuration, and `authorized`. */
 export interface NextAuthCallbacks<S extends DefaultSession = Session | DefaultSession> extends Callbacks<S> {
   /**
-   * Decides in the proxy whether a request may pass. `true` passes it, a response answers it. Any other result sends
-   * visitors to the sign-in page, and refuses signed-in users with 403. The proxy does not ask for the routes and the
-   * pages of the sign-in. If it throws, or takes longer than ten seconds, the request fails.
+   * Decides in the proxy whether a request may pass. `true` passes it, a response is sent as it is. Any other result
+   * redirects visitors to the sign-in page, and refuses signed-in users with 403. It is not called for the routes and
+   * the pages of the sign-in. If it throws, or takes longer than ten seconds, the request fails.
    *
    * @default all requests pass
    */
@@ -58,7 +58,7 @@ export type NextAuthRequest<S extends DefaultSession = Session> = NextRequest & 
   readonly auth: S | null
 }
 
-/** What a wrapped handler may return. Without a response, a proxy passes the request on. */
+/** Result of a wrapped handler. Without a response, a proxy passes the request on. */
 // A handler that returns nothing at all has the type `void`.
 // biome-ignore lint/suspicious/noConfusingVoidType: see above
 export type NextAnswer = Response | undefined | void
@@ -73,7 +73,7 @@ export interface NextAuthReader<S extends DefaultSession = Session> {
    * @throws {AuthError} The session cannot be determined. `null` always means signed out.
    */
   (): Promise<S | null>
-  /** Renews the session cookie in front of pages and handlers, and asks `authorized`: `export { auth as proxy }`. */
+  /** Renews the session cookie in front of pages and handlers, and calls `authorized`: `export { auth as proxy }`. */
   (request: NextRequest, event: NextFetchEvent): Promise<Response>
   /** Wraps a route handler or a proxy, whose request gets the session as `request.auth`. */
   <A extends unknown[]>(

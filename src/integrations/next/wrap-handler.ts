@@ -17,7 +17,9 @@ const isProxyEvent = (value: unknown): boolean => typeof readProperty(value, 'wa
 const addSession = (request: NextRequest, session: Session | null): NextAuthRequest =>
   Object.assign(request, { auth: session })
 
-/** Answers a request with a route handler of the application. The response depends on the session. */
+/**
+ * Responds with a route handler of the application, and keeps the response private because it depends on the session.
+ */
 async function runHandler(setup: Setup, handler: Handler, request: NextRequest, rest: unknown[]): Promise<Response> {
   const session = await readCurrentSession(setup)
   const answer = await handler(addSession(request, session), ...rest)

@@ -34,7 +34,7 @@ function findAddress(req: IncomingMessage, headers: Headers, mounted: MountedAut
   return remoteAddress
 }
 
-/** Returns what a Node server knows of a request. @param request Of `createUrl`, with the headers. */
+/** Returns the context of a Node request for `auth.handle`. @param request Of `createUrl`, with the headers. */
 export const readHost = (
   req: IncomingMessage,
   request: { readonly url: string; readonly headers: Headers },

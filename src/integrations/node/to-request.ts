@@ -134,7 +134,7 @@ export function toRequest(req: NodeRequest, res: ServerResponse, url: string): R
   const body = hasBody(req) ? toBody(req, headers) : null
   const init = { method, headers, body, signal: createSignal(res), duplex: 'half' }
   const request = new Request(url, init)
-  // Middleware has read the body and kept nothing. A locked body is refused for the right reason when it is read.
+  // Middleware has read the body and kept nothing. A locked body gives the correct error when it is read.
   if (req.readableDidRead && req.body === undefined) request.body?.getReader()
   return request
 }

@@ -1,6 +1,6 @@
 import { type AuthClient, createAuthClient } from '../client/auth-client.ts'
 
-/** That of next-auth. */
+/** Default base path of next-auth. */
 export const DEFAULT_PATH = '/api/auth'
 
 /** The clients of a page by base path. Most pages have one. */

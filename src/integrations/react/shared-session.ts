@@ -7,13 +7,13 @@ export interface SharedSession {
   readonly client: AuthClient
   /** Calls `onChange` after each change. @returns Ends the subscription. */
   readonly subscribe: (onChange: () => void) => () => void
-  /** The state now. */
+  /** The current state. */
   readonly getState: () => SessionState
   /** The state of the first render, on the server and in the browser. */
   readonly getFirstState: () => SessionState
 }
 
-/** What a provider was given. */
+/** Properties of a provider that the session depends on. */
 interface Given {
   /** The session that the server has read. `undefined`: not known. */
   readonly session: Session | null | undefined

@@ -17,7 +17,7 @@ export interface SessionProviderProps {
 
 /** Options of `useSession`. */
 export interface UseSessionOptions {
-  /** Leads signed-out visitors to the sign-in page. @default false */
+  /** Redirects signed-out visitors to the sign-in page. @default false */
   readonly required?: boolean | undefined
   /** Called instead if a session is required and there is none. */
   readonly onUnauthenticated?: (() => void) | undefined

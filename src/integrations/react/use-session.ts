@@ -28,7 +28,7 @@ function leavePage({ client }: SharedSession, onUnauthenticated: (() => void) | 
 /**
  * Returns the session of the page. All components share it, and one request.
  *
- * With `required`, signed-out visitors go to the sign-in page and come back. Meanwhile the status is `loading`.
+ * With `required`, signed-out visitors are redirected to the sign-in page and back. Meanwhile the status is `loading`.
  *
  * @experimental Its interface may change before version 1.
  * @example

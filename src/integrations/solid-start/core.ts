@@ -52,7 +52,7 @@ export const getSession = <A extends AnyAuth>(
 
 /**
  * Returns the session of a signed-in user, for code that others must not reach. Other visitors are redirected to the
- * sign-in page and back; programs get 401 and JSON. A user whom `when` refuses gets 403.
+ * sign-in page and back; API clients get 401 and JSON. A user whom `when` refuses gets 403.
  *
  * @param auth The same `Auth`, or function, that was passed to `ReactiveAuth`.
  * @throws {Response} A redirect, as `redirect` of the router creates it. SolidStart sends it, so do not catch it.

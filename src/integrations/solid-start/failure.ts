@@ -24,7 +24,7 @@ function findPage({ page }: FailureDescription, { auth, config }: Scope): string
   return config.pages[page] ?? `${auth.basePath === '/' ? '' : auth.basePath}/${name}`
 }
 
-/** The response if the error is uncaught: a page for people, JSON for programs. */
+/** The response if the error is uncaught: a page for browsers, JSON for API clients. */
 function toResponse(failure: FailureDescription, scope: Scope, id: string, callbackUrl: string | undefined): Response {
   const { event } = scope
   const { shown, status, text } = failure
@@ -62,7 +62,7 @@ const toHttpError = ({ headers, status }: Response, body: object): Error =>
  * h3, which expects an error. SolidStart would write an error itself into the response with all details, and without
  * JavaScript into a cookie, together with the submitted form and its password.
  *
- * @param body JSON for programs.
+ * @param body JSON for API clients.
  */
 export function createThrowable(response: Response, { event }: Scope, body: object, error?: AuthError): object {
   const target = isApiRoute(event) ? toHttpError(response, body) : response

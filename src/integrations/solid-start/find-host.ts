@@ -24,9 +24,9 @@ export function findWaitUntil({ nativeEvent }: ReactiveEvent): Pick<HandleContex
   return typeof req?.waitUntil === 'function' ? { waitUntil: (promise) => req.waitUntil?.(promise) } : {}
 }
 
-/** Returns what the host knows about a request. */
+/** Returns the context of a request for `auth.handle`. */
 export const findHost = (scope: Scope): HandleContext => ({
-  /** Read only by what counts attempts, because it may warn. */
+  /** A getter, because only rate limits read it and it may warn. */
   get clientAddress() {
     return findClientAddress(scope)
   },

@@ -29,7 +29,7 @@ function dropRaw(config: ReactiveAuthConfig): AuthConfig {
 /** @throws {InvalidConfiguration} */
 export const getReactiveAuth = (config: ReactiveAuthConfig): Auth => getAuth(config, { complete: dropRaw })
 
-/** One function per function of an application, because state of a request has it as a key. */
+/** One wrapper per function of the application, because the state of a request is stored under it. */
 const lazy = new WeakMap<object, GivenAuth>()
 
 /** Returns the `Auth` of a configuration, created once. @throws {InvalidConfiguration} */
@@ -83,7 +83,7 @@ export const getSession = <S extends DefaultSession = Session>(
 
 /**
  * Returns the session of a signed-in user, for code that others must not reach. Other visitors are redirected to the
- * sign-in page and back; programs get 401 and JSON. A user whom `when` refuses gets 403.
+ * sign-in page and back; API clients get 401 and JSON. A user whom `when` refuses gets 403.
  *
  * @param config The same object, or function, that was passed to `ReactiveAuth`.
  * @throws {Response} A redirect, as `redirect` of the router creates it. SolidStart sends it, so do not catch it.

@@ -65,7 +65,7 @@ const findGuard = (event: ReactiveEvent): Guard | null =>
 
 const toList = (value: string | null): string[] => (value?.split(',') ?? []).map((name) => name.trim()).filter(Boolean)
 
-/** Merges the caching headers and `Vary` of a response where the event has none. */
+/** Copies the caching headers and `Vary` of a response to the event if the event has none. */
 function inherit(own: Native, { headers }: Response): void {
   const caching = headers.get('cache-control')
   if (!own.get('cache-control') && caching !== null) own.set('cache-control', caching)

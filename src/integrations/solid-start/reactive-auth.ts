@@ -47,8 +47,8 @@ export interface ReactiveAuthResult<S extends DefaultSession = Session, Account 
   readonly middleware: ReactiveMiddleware
   /**
    * Creates middleware that protects some paths: only signed-in users pass. Browsers are redirected to the sign-in
-   * page, programs get 401 and JSON. A user whom `when` refuses gets 403. It sees requests, not client-side navigation:
-   * protect the data of a page with `requireSession` in its query.
+   * page, API clients get 401 and JSON. A user whom `when` refuses gets 403. It sees requests, not client-side
+   * navigation: protect the data of a page with `requireSession` in its query.
    *
    * @param paths `['/account']` protects that path and all below it.
    */

@@ -38,7 +38,7 @@ const INSTANCE = 'x-server-instance'
 /** Returns whether SolidStart's own browser code reads the response and follows redirects with the router. */
 export const isForRouter = ({ request }: ReactiveEvent): boolean => request.headers.has(INSTANCE)
 
-/** Returns whether the response is for a person, not for a program. */
+/** Returns whether the response is for a browser, not for an API client. */
 export const isForPerson = (event: ReactiveEvent): boolean =>
   isForRouter(event) || (event.request.headers.get('accept') ?? '').includes('text/html')
 

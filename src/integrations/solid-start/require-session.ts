@@ -45,7 +45,7 @@ function redirectStatus(event: ReactiveEvent): number {
   return isRead(event) ? 302 : 303
 }
 
-/** Returns the response to a request that may not pass, and its JSON for programs; `null` if it may. */
+/** Returns the response to a request that may not pass, and its JSON for API clients; `null` if it may. */
 export async function findRefusal(
   scope: Scope,
   session: Session | null,

@@ -37,7 +37,7 @@ type Read = () => Session | null | undefined
  * Creates a function that returns whether the page's data are outdated, given each session that the store learns.
  *
  * Data may contain a part of the session, so only its absence is compared, and only until both agree once: if new data
- * still disagree, the application wants it so.
+ * still differ, that is what the application chose.
  */
 function createStaleCheck(data: Read): (session: Session | null | undefined) => boolean {
   let known: Session | null | undefined

@@ -47,7 +47,7 @@ export function findClientAddress({ event, given: owner, request }: Visit, confi
   return { clientAddress }
 }
 
-/** Returns what the adapter knows about a request. */
+/** Returns the context of a request for `auth.handle`. */
 export const findHost = (visit: Visit, config: Inspection): HandleContext => ({
   ...findClientAddress(visit, config),
   ...findWaitUntil(visit.event),

@@ -35,7 +35,7 @@ function isForForm({ isPublic, page, shown }: FailureDescription): boolean {
 }
 
 /**
- * Answers a form that cannot be read, in place and with its status, because no page of the application sends one.
+ * Responds to a form that cannot be read, in place and with its status, because no page of the application sends one.
  *
  * @throws {HttpError} The form is malformed, too large or of another type.
  * @throws The given error, if it has a page.

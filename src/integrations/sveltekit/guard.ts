@@ -18,7 +18,7 @@ import type { CurrentVisit, Visit } from './visit.ts'
 const isForScript = ({ isDataRequest, isRemoteRequest, request: { headers } }: RequestEvent): boolean =>
   isDataRequest || isRemoteRequest || headers.has('x-sveltekit-action')
 
-/** Returns whether the response is for a person: a page, its data, or a result that SvelteKit shows. */
+/** Returns whether the response is for a browser: a page, its data, or a result that SvelteKit shows. */
 const isForPerson = (event: RequestEvent): boolean =>
   isForScript(event) || (event.request.headers.get('accept') ?? '').includes('text/html')
 
@@ -26,7 +26,7 @@ const isForPerson = (event: RequestEvent): boolean =>
 const returnTo = ({ request, url }: RequestEvent): string =>
   url.pathname + (request.method === 'GET' || request.method === 'HEAD' ? url.search : '')
 
-/** Throws the response for a person who is refused. @throws {Redirect} To the sign-in page. @throws {HttpError} 403 */
+/** Throws the response for a refused browser. @throws {Redirect} To the sign-in page. @throws {HttpError} 403 */
 async function throwForPerson(visit: Visit, event: RequestEvent, verdict: Verdict, page?: string): Promise<never> {
   visit.isRefused = true
   if (verdict === 'forbidden') error(403, describeForbidden().message)

@@ -67,7 +67,7 @@ const createAccount = (visitOf: VisitOf, event: RequestEvent): RequestAccount =>
 /**
  * Creates the functions of an application.
  *
- * @param create Creates the `Auth` at start-up, to report errors, unless only a request has what it needs.
+ * @param create Creates the `Auth` at start-up, to report errors, unless its variables come with each request.
  */
 export function createKit(given: GivenAuth, options: KitAuthOptions, create: (() => Auth) | null): KitAuthResult {
   assertArguments('KitAuth', options, INSTANCE)

@@ -35,7 +35,7 @@ export async function attempt<T>(
   callbackUrl: string | null = null,
 ): Promise<T> {
   const state = await visit.ready
-  // A response that has started can lead to no page, so this throws the plain error.
+  // A response that has started cannot become a redirect, so this throws the plain error.
   assertOpen(state)
   try {
     assertOwnPage(state.auth, visit.request)

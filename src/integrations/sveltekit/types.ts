@@ -33,7 +33,7 @@ export type KitRedirect = {
   readonly url: string
 }
 
-/** What the form action `signIn` returns with `onFailure: 'fail'` if the visitor can correct the form. */
+/** Result of the form action `signIn` with `onFailure: 'fail'`, if the visitor can correct the form. */
 export type KitSignInFailure = {
   /** Type of the error: `CredentialsSignin`. */
   readonly error: ErrorType
@@ -45,7 +45,7 @@ export type KitSignInFailure = {
   readonly provider: string | null
   /** Page to come back to: send it again, because the address of the form has lost its `callbackUrl`. */
   readonly redirectTo: string | null
-  /** What was typed, without passwords and fields that the provider does not declare. */
+  /** The typed values, without passwords and fields that the provider does not declare. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -76,8 +76,8 @@ export interface KitFormOptions {
  * A form action, and a function for all other code of a request.
  *
  * Both throw a failure such as `CredentialsSignin` to the caller. The thrown error is at the same time a redirect of
- * SvelteKit: if nothing catches it, the browser gets to the sign-in page or the error page, with `error` and `code` in
- * the query. `isRedirect` is true for it, so check for the error first.
+ * SvelteKit: if nothing catches it, the browser is redirected to the sign-in page or the error page, with `error` and
+ * `code` in the query. `isRedirect` is true for it, so check for the error first.
  */
 export interface KitSignIn {
   /**
@@ -125,7 +125,7 @@ export interface RequireSessionOptions<S extends DefaultSession = Session> exten
 export interface ProtectOptions<S extends DefaultSession = Session> extends RequireSessionOptions<S>, GuardRules<S> {}
 
 /**
- * Sign-in for one application.
+ * The API of one configuration.
  *
  * @typeParam S Result of the `session` callback.
  * @typeParam Account The account API.
@@ -151,14 +151,14 @@ export interface KitAuthResult<S extends DefaultSession = Session, Account = Req
    * Returns the session in code that requires one: load functions, actions, endpoints and remote functions.
    *
    * @param event Required without an asynchronous context.
-   * @throws {Redirect} When signed out: to the sign-in page and back. A program that calls an endpoint gets 401.
+   * @throws {Redirect} When signed out: to the sign-in page and back. An API client that calls an endpoint gets 401.
    * @throws {HttpError} 403: `when` refuses the user.
    * @throws {InvalidConfiguration} The request did not pass through `handle`.
    */
   requireSession(event?: RequestEvent, options?: RequireSessionOptions<S>): Promise<SignedInSession<S>>
   /**
    * Creates a hook that requires a session below some paths. Put it after `handle`. Browsers are redirected to the
-   * sign-in page, programs get 401 and JSON. A user whom `when` refuses gets 403.
+   * sign-in page, API clients get 401 and JSON. A user whom `when` refuses gets 403.
    *
    * It does not protect remote functions: call `requireSession` in them.
    *

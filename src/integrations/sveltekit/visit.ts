@@ -14,7 +14,7 @@ import { getRootPath } from './root-path.ts'
 /** The `Auth` of an application, or the function that returns it. */
 export type GivenAuth = AuthSource<RequestEvent>
 
-/** What a request has beyond the shared visit, which is open once its `Auth` is known. */
+/** State of a request besides the shared visit, which exists once its `Auth` is known. */
 export interface Visit {
   /** The event of `handle`. Those of load functions and remote functions are copies with fewer abilities. */
   readonly event: RequestEvent

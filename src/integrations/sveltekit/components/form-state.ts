@@ -18,7 +18,7 @@ const isFailure = (form: object): form is KitSignInFailure =>
 /**
  * Returns the failure of a form from the result of the last action.
  *
- * @param form `page.form`, which may be the result of any action.
+ * @param form `page.form`, which may be the result of another action.
  * @param provider Provider of the form.
  */
 export function findFailure(form: unknown, provider: string | undefined): KitSignInFailure | null {
