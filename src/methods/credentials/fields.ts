@@ -18,7 +18,7 @@ const DECLARE = { fix: 'Declare the fields that `authorize` needs in `credential
 const formatName = (name: string): string => `\`${name.slice(0, MAX_NAME)}\``
 
 /**
- * Returns the text of a value. Larger numbers lose digits, so `authorize` would receive another number than was sent.
+ * Converts a value to a string. Larger numbers lose digits, so `authorize` would receive another number than was sent.
  */
 function readText(name: string, value: unknown): string {
   if (typeof value === 'string') return value
@@ -50,7 +50,7 @@ function assertBounded(undeclared: readonly (readonly [name: string, text: strin
 
 /**
  * Returns the fields for `authorize`: the declared ones, and undeclared ones within limits. Numbers and booleans become
- * text.
+ * strings.
  *
  * @param body From the request, untrusted.
  * @returns An own property for each posted field, in the order of the form.

@@ -5,7 +5,7 @@ import type { FormPlace } from '../../seams/method-pages.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 import type { Sentences } from '../../types/page-text.ts'
 
-/** The default name means nothing to users. */
+/** Default name of the provider, which is not shown because it means nothing to users. */
 const isNamed = ({ name }: ResolvedCredentialsProvider): boolean => name !== 'Credentials'
 
 /** Title of the form if it is folded. */

@@ -70,7 +70,8 @@ export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
   async finish(context, provider) {
     const { config, request } = context
     const { limiter } = config
-    // The client first: one over its limit causes no work and does not use up the attempts of its victims.
+    // The client is counted first, so that one over its limit causes no work and does not use up the attempts of its
+    // victims.
     const client = findClient(context)
     await limiter?.hit('credentials-client', client)
     const fields = readFields(provider, request.body)

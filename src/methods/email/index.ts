@@ -20,8 +20,8 @@ function createProof({ provider, identifier, returnTo }: Omit<Link, 'exp' | 'sta
 }
 
 /**
- * Answers a link that works no more. A user who is already signed in with its address, and opens the mail again, goes to
- * its target: no session starts, and nothing changes.
+ * Responds to a link that was already used or has expired. A user who is signed in with its address and opens the mail
+ * again is redirected to its target. No session starts, and nothing changes.
  *
  * @throws {Verification} For all others.
  */

@@ -27,7 +27,7 @@ const readVariables = (env: Env, prefix: string, reportProblem: ReportProblem): 
 type Method = ProviderMethod<EmailProvider, ResolvedEmailProvider>
 
 const resolve: Method['resolve'] = (provider, id, reportProblem, env, warn) => {
-  // A sender has further options.
+  // A mail sender may have further options.
   if (!checkFields(provider, id, { fields: emailMethod.fields, isOpen: true }, reportProblem, warn)) return null
   const { options = {}, ...own } = provider
   const prefix = toEnvPrefix(id)

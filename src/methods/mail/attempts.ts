@@ -1,4 +1,4 @@
-// Stores in the browser which mails it requested.
+// Stores in a sealed cookie which mail this browser requested.
 
 import { openExpiring } from '../../crypto/open-expiring.ts'
 import { keepTransaction, TRANSACTION_ID } from '../../kernel/transactions.ts'

@@ -29,7 +29,7 @@ export interface Link extends Proven {
 export const sealLink = (config: ResolvedConfig, link: Link): Promise<string> =>
   seal(config.keys, 'email-link', { ...link })
 
-/** What mail programs append to a link that ends a sentence or stands in brackets: `.`, `>`, `).`. */
+/** Characters that mail programs append to a link at the end of a sentence or in brackets: `.`, `>`, `).`. */
 const APPENDED = /[^\w-]{1,3}$/
 
 /** A link that this application sent, which may have expired. */

@@ -29,7 +29,7 @@ export async function createSecret(provider: ResolvedEmailProvider): Promise<str
   throw new CallbackError({ cause: { name, seen: typeof secret, expected: 'a text of 1 to 1024 characters' } })
 }
 
-/** A mail to send, without what the request and the sender determine. */
+/** A mail to send, without the fields that depend on the request and the sender. */
 export interface MailToSend
   extends Pick<VerificationRequestParams, 'identifier' | 'url' | 'expires' | 'token' | 'code' | 'kind'> {
   /** @default the language of the request */
@@ -48,7 +48,8 @@ export async function sendMail(
   const { theme } = config
   const params = {
     ...{ ...mail, provider, theme, text },
-    // Few senders read it. The forms of passwords contain what no sender may log.
+    // Built only if a sender reads it, which few do. Forms with passwords are left out, because a sender might log
+    // them.
     get request() {
       rebuilt ??= rebuildRequest(request, mail.kind === 'sign-in' ? fields : {})
       return rebuilt
@@ -58,7 +59,7 @@ export async function sendMail(
     await answerInTime('sendVerificationRequest', provider.sendVerificationRequest(params), MAX_SEND_MILLISECONDS)
   } catch (thrown) {
     const masked = maskError(thrown, config.development)
-    // What is late keeps its class, because the response then asks to try again.
+    // A timeout keeps its class, because the response then asks to try again.
     const err = thrown instanceof DOMException ? new DOMException(masked.message, masked.name) : masked
     throw new EmailSignInError('`sendVerificationRequest` failed.', { cause: { err, provider: provider.id } })
   }
@@ -67,9 +68,9 @@ export async function sendMail(
   config.logger.step?.('mail', 'sent', { provider: provider.id, seen })
 }
 
-/** What a mail with a link is about. */
+/** Content and purpose of a mail with a link. */
 export interface LinkMail<T extends Link> extends Pick<MailToSend, 'kind' | 'text'> {
-  /** What this browser keeps instead of the link, with the MAC of the code. @default the link */
+  /** State that this browser keeps with the MAC of the code. @default that of the link */
   readonly kept?: T | undefined
   /** Seconds that the browser keeps it: a constant, so that it does not reveal how long sending the mail took. */
   readonly maxAge: number

@@ -1,4 +1,4 @@
-/** Separators and invisible characters: what keyboards, mail programs and the clipboard add to a code. */
+/** Separators and invisible characters that keyboards, mail programs and the clipboard add to a code. */
 const BETWEEN = /[\p{White_Space}\p{C}\p{P}\p{Default_Ignorable_Code_Point}\u2212]/gu
 
 const DIGIT = /\p{Nd}/u

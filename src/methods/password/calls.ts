@@ -13,7 +13,7 @@ import { deleteUser } from './delete-user.ts'
 import { requestReset, resetPassword } from './reset.ts'
 import { confirmSignUp, startSignUp } from './sign-up.ts'
 
-/** Creates the context of a form, from what server code received. Fields that are missing are left out. */
+/** Creates the context of a form from the arguments of a server-side call. Missing fields are left out. */
 function createFormContext(
   config: ResolvedConfig,
   request: RequestLike,
@@ -25,7 +25,7 @@ function createFormContext(
   return createPostContext(config, request, { action, argument: null }, { ...options, fields })
 }
 
-/** Creates a call that does what a form does. */
+/** Creates the server-side equivalent of a form. */
 const createCall =
   (action: string, run: (context: Context) => Promise<Outcome>) =>
   async (

@@ -24,8 +24,8 @@ import { writeAlone } from './write-alone.ts'
 
 /**
  * Starts to change the address of the current user: mails a link that proves the new one. The fields are `email`, and
- * `password` if the user has one. Nothing is written before the proof. An address of another user gets the same answer
- * after the same work, and a mail that says so.
+ * `password` if the user has one. Nothing is written before the proof. For the address of another user, the response
+ * and the work are the same, and the mail informs that user.
  *
  * @throws {AccessDenied | CredentialsSignin | ReauthRequired | InvalidEmail | TooManyRequests}
  */
@@ -57,7 +57,7 @@ async function takeChange(context: Context, userId: string): Promise<EmailLink |
   const { token } = request.body
   if (token === undefined) return takeByCode<EmailTransaction>(context, CHANGE_EMAIL)
   const link = await openFreshLink<EmailLink>(context, CHANGE_EMAIL, token)
-  // Before it is consumed: in the right browser it still works.
+  // Checked before the link is consumed, so that it still works in the right browser.
   if (link.userId !== userId) throwVerification(CHANGE_EMAIL, 'the link of another user', 'one of the signed-in user')
   clearEmailTransaction(context, link.state)
   if (!(await consumeLink(config, link)))
@@ -65,7 +65,9 @@ async function takeChange(context: Context, userId: string): Promise<EmailLink |
   return link
 }
 
-/** Writes a proven address. @throws {Verification} Another user has it, or the user has another than when they asked. */
+/**
+ * Writes a proven address. @throws {Verification} Another user has it, or the user's address changed since the request.
+ */
 async function writeAddress(
   { config }: Context,
   { user }: Current,
@@ -81,7 +83,7 @@ async function writeAddress(
   await store.updateUser({ id: user.id, email: identifier, ...columns })
 }
 
-/** Reports a changed address, to the old one, too. */
+/** Emits the event of a changed address, and informs the old one. */
 async function reportChange(context: Context, { sid, user }: Current, email: string): Promise<void> {
   const { config } = context
   config.audit?.(context, { type: 'user.updated', reason: 'email', actor: user.id, sid })

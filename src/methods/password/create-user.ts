@@ -9,7 +9,7 @@ import { getStore } from '../../store/get-store.ts'
 import { getPasswordProvider } from './settings.ts'
 
 /**
- * `auth.createPasswordUser`: creates a user whose address is not proven yet, so that the first proof of it revokes the
+ * `auth.createPasswordUser`: creates a user with an unverified address. The first verification therefore revokes the
  * password that the application has set.
  */
 export const createPasswordUser: CallCode<'createPasswordUser'> = async (config, { email, name = null, password }) => {

@@ -4,13 +4,13 @@ import type { Draft, Feature } from '../../seams/feature.ts'
 import type { PasswordApi } from '../../types/password-api.ts'
 import { ID } from './settings.ts'
 
-/** What the adapter must have besides what an email provider needs. */
+/** Methods that the adapter needs, in addition to those for an email provider. */
 const METHODS = ['getPasswordHash', 'updatePasswordHashIf'] as const
 
 const STORE_FIX =
   "adapter: sql({ dialect: 'sqlite', ... }), or another one of latchkey/adapters, then run its migration"
 
-/** Reports what passwords need and the configuration lacks. */
+/** Reports missing requirements of passwords. */
 function check({ adapter, find, providers, report }: Draft): void {
   if (![...providers.values()].some(({ type }) => type === 'email'))
     report({
@@ -35,7 +35,10 @@ function check({ adapter, find, providers, report }: Draft): void {
     })
 }
 
-/** Sign-up, reset and change of passwords: routes, calls, and what follows a session that begins with a password. */
+/**
+ * Sign-up, reset and change of passwords: routes, server-side calls, and the lifecycle of sessions that begin with a
+ * password.
+ */
 export const feature: Feature<typeof ID, PasswordApi> = {
   name: ID,
   owns: [],

@@ -11,7 +11,7 @@ import { ID } from './settings.ts'
 import { writeAlone } from './write-alone.ts'
 
 /**
- * What a sign-in with a password, or with a mail about one, leaves for its session. `verified`: the SHA-256 of the hash
+ * Note of a sign-in with a password, or with a mail about one, for its session. `verified`: the SHA-256 of the hash
  * that the password had. `set`: the hash of the new password, of a sign-up or of a reset.
  */
 export type Note =
@@ -20,10 +20,10 @@ export type Note =
 
 type NewPassword = Extract<Note, { readonly kind: 'set' }>
 
-/** Attempts to write a hash. Only other changes of the same password need more than one. */
+/** Attempts to write a hash. More than one is needed only if another request changes the same password. */
 const MAX_WRITES = 5
 
-/** What is left under the id of this provider is always a note. */
+/** Only this module stores a note under the id of this provider. */
 const isNote = (left: object | undefined): left is Note => left !== undefined
 
 /**
@@ -35,7 +35,7 @@ async function writeHash({ config }: Context, userId: string, { hash, reason }: 
   const store = getStore(config)
   for (let round = 0; round < MAX_WRITES; round++) {
     const now = await store.getPasswordHash(userId)
-    // Hashes have a salt, so this one is of the round before, whatever the store said of it.
+    // Hashes have a salt, so an equal one was written in an earlier round, whatever the store reported.
     if (now === hash) return
     if (now !== null && reason === 'sign-up') throwVerification(SIGN_UP, 'a user who has a password', 'a new user')
     if (await store.updatePasswordHashIf(userId, now, hash)) return
@@ -80,7 +80,7 @@ async function assertVerified({ config }: Context, userId: string, digest: strin
     throwUnexpected(CredentialsSignin, 'a password that was changed during the sign-in', 'the same as before')
 }
 
-/** Does what a note says, for a session that is stored. */
+/** Applies a note once the session is stored. */
 function followNote(context: Context, session: SessionFacts, note: Note): Promise<void> {
   if (note.kind === 'verified') return assertVerified(context, session.userId, note.digest)
   return (note.reason === 'reset' ? resetPassword : setFirstPassword)(context, session, note)

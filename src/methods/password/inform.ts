@@ -5,10 +5,10 @@ import { sendMail } from '../mail/send-link.ts'
 import { selectMailText } from './mail-text.ts'
 import { getMailer, getPasswordProvider } from './settings.ts'
 
-/** A mail that only informs. */
+/** Content of a mail without a link that acts. */
 export type Notice = Extract<MailKind, 'email-changed' | 'password-changed' | 'user-deleted'>
 
-/** Where the mails lead: the page below the base path, or the home page. */
+/** Link target by kind of mail: a page below the base path, or the home page. */
 const PAGES: Readonly<Record<Notice, string | null>> = {
   'email-changed': null,
   'password-changed': 'password/forgot',
@@ -16,7 +16,7 @@ const PAGES: Readonly<Record<Notice, string | null>> = {
 }
 
 /**
- * Informs a user of what has happened. A failure is logged: it has happened already.
+ * Mails a user about a completed change. A failure is only logged, because the change is already made.
  *
  * @param email `null`: the user has no address.
  */

@@ -1,4 +1,4 @@
-// What the mails of passwords contain.
+// Links in the mails about passwords, and the cookies of the browsers that requested them.
 
 import type { Context } from '../../seams/context.ts'
 import { type EmailTransaction as MailTransaction, readEmailTransaction } from '../mail/attempts.ts'
@@ -12,14 +12,16 @@ export const SIGN_UP = 'password:sign-up'
 export const RESET = 'password:reset'
 export const CHANGE_EMAIL = 'password:email'
 
-/** What a sign-up keeps until the address is proven: in its link, and in the browser that asked for it. No user exists. */
+/**
+ * State of a sign-up until the address is verified, in its link and in the browser that requested it. No user exists.
+ */
 export interface SignUpLink extends Link {
   readonly hash: string
-  /** `null`: the user gave none. */
+  /** `null` if the user entered none. */
   readonly name: string | null
 }
 
-/** What a change of the address is about. */
+/** State of a change of address, in its link. */
 export interface EmailLink extends Link {
   readonly userId: string
   /** The address at the start; `null` without one. */

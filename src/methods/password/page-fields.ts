@@ -6,18 +6,18 @@ import type { PageView } from '../../seams/page-view.ts'
 import { MAX_LENGTH } from './policy.ts'
 import type { PasswordText } from './text.ts'
 
-/** What is wrong with the last form. */
+/** Error of the last form. */
 export interface Refusal {
   /** Name of the field. */
   readonly field: 'email' | 'password' | 'code'
   readonly text: string
 }
 
-/** What every field knows. */
+/** Inputs that all fields share. */
 export interface FieldInput {
   readonly text: PasswordText
   readonly minLength: number
-  /** `null`: the page was opened. */
+  /** `null` if the page was opened without a form. */
   readonly refusal: Refusal | null
 }
 
@@ -54,7 +54,7 @@ export const renderEmailField = ({ refusal, text }: FieldInput, value: string | 
     refusal,
   )
 
-/** A new password, with what password managers read about its length. */
+/** Renders the field of a new password, with its minimum length for password managers. */
 export const renderNewPasswordField = ({ minLength, refusal, text }: FieldInput, label: string): Html =>
   renderField(
     {

@@ -15,7 +15,7 @@ import {
   renderPasswordField,
 } from './page-fields.ts'
 
-/** What every page knows. */
+/** Inputs that all pages share. */
 export interface PageInput extends FieldInput {
   readonly returnTo: string
   /** Name of the application. */
@@ -23,7 +23,7 @@ export interface PageInput extends FieldInput {
   readonly status?: number
 }
 
-/** How a mail proves an address: by its link, or by a code in the browser that requested it. */
+/** Proof of an address: the link of a mail, or its code in the browser that requested it. */
 export type MailProof = { readonly token: string } | { readonly state: string }
 
 const createPage = (title: string, { status = 200, text }: PageInput, body: FeaturePage['body']): FeaturePage => ({

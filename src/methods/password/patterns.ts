@@ -5,10 +5,10 @@ import { squash } from './fold.ts'
 /** Units shorter than the shortest password that a policy can allow. */
 const MAX_UNIT = 7
 
-/** As many further characters as this make a good password by themselves. */
+/** This many further characters make a good password by themselves. */
 const ENOUGH = 15
 
-/** Neighbors on keyboards and in alphabets, in the order in which hands and heads walk. Each continues at its start. */
+/** Sequences of keys on keyboards and of letters in alphabets. Each one continues at its start. */
 const WALKS: readonly string[] = [
   '1234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -50,7 +50,7 @@ const byLength = (a: string, b: string): number => b.length - a.length
  */
 export function isMadeOf(text: string, words: readonly string[]): boolean {
   const letters = squash(text)
-  // The longest first. A space keeps the rests on both sides apart.
+  // The longest word first. A space separates the remainders on both sides.
   const rest = words.toSorted(byLength).reduce((left, word) => left.replaceAll(word, ' '), letters)
   const known = letters.length - rest.replaceAll(' ', '').length
   return known > 0 && !/[\p{L}\p{M}]/u.test(rest) && Array.from(text).length - known < ENOUGH

@@ -22,7 +22,7 @@ const CREDENTIALS = {
   password: { label: 'Password', type: 'password', required: true },
 } as const
 
-/** Something that verifies hashes, and may create them. */
+/** A check for the option `hash`: an object that verifies hashes, and may create them. */
 const HASH: Kind = [
   (value) => isRecord(value) && typeof value['verify'] === 'function',
   '{ verify: (hash, password) => compare(password, hash) }',
@@ -51,7 +51,7 @@ const resolve: Method['resolve'] = (provider, id, reportProblem, _env, warn) => 
   })
 }
 
-/** The common code of all password providers. What it does loads on first use. */
+/** The common code of all password providers. The rest loads on first use. */
 export const passwordMethod: Method = {
   // The form posts to the callback. A request to start the sign-in gets the form.
   async start({ config, request }, _provider, callbackUrl) {

@@ -1,7 +1,7 @@
 import { InvalidRequest, throwUnexpected } from '../../errors/errors.ts'
 
 /**
- * Returns a typed password; '' if there is none. Its length is checked by the policy, and by what hashes it.
+ * Returns a typed password; '' if there is none. The policy and the hash function check its length.
  *
  * @param typed From the request, untrusted.
  * @throws {InvalidRequest} It is not a text.

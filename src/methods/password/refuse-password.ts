@@ -4,7 +4,7 @@ import { countBreaches } from './breach.ts'
 import { checkPassword, type PasswordCode, type PasswordProblem } from './policy.ts'
 import { getPasswordProvider, ID } from './settings.ts'
 
-/** A new password that must not be used. It is public: `code` says why. */
+/** Refusal of a new password. Browsers see its `code`, which contains the reason. */
 export class PasswordRefused extends CredentialsSignin {
   declare code: PasswordCode
 

@@ -22,8 +22,8 @@ import { getMailer, getPasswordProvider, ID } from './settings.ts'
 import { getHasher } from './verify-password.ts'
 
 /**
- * Mails a link that sets a new password. An address without an account gets the same answer after the same work, and a
- * mail that says so.
+ * Mails a link that sets a new password. For an address without an account, the response and the work are the same, and
+ * the mail says that there is none.
  *
  * @throws {InvalidEmail | TooManyRequests}
  */
@@ -46,7 +46,7 @@ export async function requestReset(context: Context): Promise<Outcome> {
   return redirect(withQuery(page, { state, ui_locales: request.query.get('ui_locales') }))
 }
 
-/** Returns what a reset is about, from its link or from this browser. Consumes nothing. @throws {Verification} */
+/** Returns the state of a reset, from its link or from this browser. Consumes nothing. @throws {Verification} */
 export function findReset(context: Context): Promise<Pick<Link, 'identifier' | 'returnTo'>> {
   const { body, query } = context.request
   const token = body['token'] ?? query.get('token') ?? undefined

@@ -47,7 +47,7 @@ async function show(
 ): Promise<Outcome> {
   const { config, request } = context
   const { pageKit, theme } = config
-  // The start reports its absence.
+  // Its absence is reported at start-up.
   if (pageKit === null) throw new AccessDenied()
   const { minLength } = getPasswordProvider(config).settings.policy
   const appName = theme.name ?? new URL(request.origin).host
@@ -56,7 +56,7 @@ async function show(
   return pageKit.render(context, await create(context, input))
 }
 
-/** Runs a form. A visitor sees the reason of a refusal on its page, a program gets JSON. */
+/** Runs a form. Browsers show the reason of a refusal on its page, API clients receive JSON. */
 async function submit(
   context: Context,
   run: (context: Context) => Promise<Outcome>,

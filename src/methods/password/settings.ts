@@ -8,7 +8,7 @@ import type { ResolvedProvider } from '../../types/provider.ts'
 import type { PasswordPolicy } from './policy.ts'
 import type { PasswordText } from './text.ts'
 
-/** Id of the provider, of its feature, and of what it leaves in a sign-in. */
+/** Id of the provider, of its feature, and of its notes in a sign-in. */
 export const ID = 'password'
 
 /** Its options, complete. */
@@ -41,7 +41,7 @@ export function getPasswordProvider({ providers }: ResolvedConfig): ResolvedPass
   throw new InvalidProvider({ cause: { seen: 'no provider `password`', expected: '`Password()`' } })
 }
 
-/** Returns the first email provider, which sends the mails. @throws {InvalidProvider} The start has reported it. */
+/** Returns the first email provider, which sends the mails. @throws {InvalidProvider} Reported at start-up. */
 export function getMailer({ providers }: ResolvedConfig): ResolvedEmailProvider {
   const mailer = [...providers.values()].find(isMailer)
   if (mailer) return mailer

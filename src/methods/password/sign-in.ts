@@ -18,7 +18,7 @@ interface Found {
   readonly hash: string
 }
 
-/** Returns the typed address; `null` for any other text, which must look like a wrong password. */
+/** Returns the typed address; `null` if it is not one, which must look like a wrong password. */
 function findAddress({ config, request }: Context): string | null {
   try {
     return readIdentifier(getMailer(config), request.body['email'])
@@ -41,7 +41,7 @@ async function findPassword(config: ResolvedConfig, address: string): Promise<Fo
 }
 
 /**
- * Replaces a hash that is weaker than those of today.
+ * Replaces a hash that is weaker than new ones.
  *
  * @returns The hash that the password has now; `null` if another request has changed the password.
  */

@@ -33,7 +33,7 @@ function readName(given: unknown): string | null {
   return throwUnexpected(InvalidRequest, `a name of ${name.length} characters`, `one line of at most ${MAX_NAME}`)
 }
 
-/** Creates what is sealed into the mail and the browser. */
+/** Creates the state that is sealed into the link and the cookie. */
 async function createLink(context: Context, identifier: string, hash: string): Promise<SignUpLink> {
   const { config, request } = context
   const [state = ''] = createState().split('.')
@@ -46,8 +46,8 @@ async function createLink(context: Context, identifier: string, hash: string): P
 /**
  * Starts a sign-up: mails a link that proves the address. No user is written before that.
  *
- * An address that has an account gets the same answer after the same work, and a mail that says so, whose link sets a new
- * password. The browser keeps the same in both cases, but only the mail of a new address has the code.
+ * For an address that has an account, the response and the work are the same. The mail then informs its owner, and its
+ * link sets a new password. The browser keeps the same in both cases, but only the mail of a new address has the code.
  *
  * @throws {PasswordRefused | InvalidEmail | TooManyRequests}
  */
@@ -74,8 +74,8 @@ export async function startSignUp(context: Context): Promise<Outcome> {
 }
 
 /**
- * Asserts that a link is confirmed by who signed up: in the same browser, or with the password. Otherwise someone could
- * sign up with the address of a victim, who then confirms the password of the attacker.
+ * Asserts that the user who signed up confirms the link: in the same browser, or with the password. Otherwise an
+ * attacker could sign up with the address of a victim, who would then confirm the attacker's password.
  *
  * @throws {CredentialsSignin} Another browser, and no or another password.
  */
@@ -109,7 +109,7 @@ export async function confirmSignUp(context: Context): Promise<Outcome> {
   const note: Note = { kind: 'set', hash, reason: 'sign-up', email: identifier }
   const identity: Identity = {
     user: { id: `${ID}|${identifier}`, email: identifier, ...(name !== null && { name }) },
-    // The mailbox is what was proven.
+    // The sign-up has proven the mailbox.
     account: { provider: ID, providerAccountId: identifier, type: 'email' },
     emailVerified: true,
     notes: { [ID]: note },

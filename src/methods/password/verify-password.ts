@@ -4,7 +4,7 @@ import { createHasher, type Hasher } from '../../password/create-hasher.ts'
 import type { Context } from '../../seams/context.ts'
 import { getPasswordProvider, ID } from './settings.ts'
 
-/** Returns what hashes the passwords of an application. */
+/** Returns the hash functions of a configuration. */
 export const getHasher = ({ config }: Context): Hasher => createHasher(getPasswordProvider(config).settings.hash)
 
 /**

@@ -2,16 +2,17 @@ import type { SessionFacts } from '../../seams/lifecycle.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import { getSessions } from '../../store/get-sessions.ts'
 
-/** A change of what proves a user. */
+/** A change of a password or an address. */
 interface Change {
   write(): Promise<void>
-  /** Reports what was written, also if a session that began meanwhile could not be ended. */
+  /** Called after the write, also if a session that began meanwhile could not be ended. */
   report(): Promise<void>
 }
 
 /**
- * Changes what proves a user, and ends all their other sessions: before, because a store that cannot end them must
- * not keep a change that promises it, and afterwards, because a sign-in in progress may have stored its session since.
+ * Changes a password or an address, and ends all other sessions of the user twice. Before the write, because a store
+ * that cannot end sessions must not keep a change that promises it. After it, because a sign-in in progress may have
+ * stored its session since.
  *
  * @param kept The session of this request.
  * @throws {AuthError} The store failed. Sessions from before have ended if anything was written.

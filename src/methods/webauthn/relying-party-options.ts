@@ -23,7 +23,10 @@ const isOrigin = (origin: unknown): boolean => {
   return url?.origin === origin && (url?.protocol === 'https:' || isLoopback(url?.hostname ?? ''))
 }
 
-/** The option `relyingParty`. Browsers and the verifier compare it as text, so each sign-in would fail. */
+/**
+ * The option `relyingParty`. Browsers and the verifier compare it exactly, so with another spelling each sign-in would
+ * fail.
+ */
 export const RELYING_PARTY: Kind = group({
   id: [isHost, "'app.example'"],
   name: TEXT,
