@@ -1,4 +1,4 @@
-// What the debug log says of the steps of a callback.
+// Debug lines for the steps of a callback.
 
 import { parseUrl } from '../lib/url.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'

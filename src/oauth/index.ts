@@ -1,5 +1,5 @@
-// Sign-in with OAuth 2.0 through the code flow, for providers whose configuration says everything. Without code for
-// metadata, keys, ID tokens and posted responses, which `oauth/oidc.ts` has.
+// Sign-in with OAuth 2.0 through the code flow, for providers with fully configured endpoints. Code for metadata, keys,
+// ID tokens and posted responses is in `oauth/oidc.ts`.
 
 import type { SignInMethod } from '../seams/sign-in-method.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'

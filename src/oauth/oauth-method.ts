@@ -3,7 +3,7 @@ import { codeFlow as part } from '../parts.ts'
 import type { FlowNeeds } from '../types/method-code.ts'
 import type { CodeFlow } from './code-flow.ts'
 
-/** Returns whether the configuration of a provider says everything. */
+/** Returns whether a provider needs no metadata, keys, ID token or posted response. */
 const isPlain = ({ discoveryUrl, formPost, jwksUri, securityProfile, type, userinfo }: FlowNeeds): boolean =>
   type === 'oauth' &&
   discoveryUrl === null &&
@@ -14,7 +14,7 @@ const isPlain = ({ discoveryUrl, formPost, jwksUri, securityProfile, type, useri
 
 const FIX = "Pass the provider to `Oidc`, with import { Oidc } from 'latchkey/providers/oidc', or to `OAuth`."
 
-/** The code flow of OAuth 2.0, for providers whose configuration says everything. */
+/** The code flow of OAuth 2.0, for providers with fully configured endpoints. */
 export const oauth: CodeFlow = {
   ...delegate(['start', 'receive', 'finish'], part),
   check: (provider) =>

@@ -30,8 +30,8 @@ function assertCanLink({ names }: Context, { id, type }: ResolvedOAuthProvider, 
 }
 
 /**
- * Logs the request. If the provider does not know the redirect URI, only its own page says so. Providers for development
- * have names below `.invalid`, which is reserved (RFC 6761, section 6.4), and know it.
+ * Logs the request. A provider reports an unknown redirect URI only on its own page. Providers for development have
+ * names below `.invalid`, which is reserved (RFC 6761, section 6.4), and know it.
  */
 function logRequest({ config }: Context, { id }: ResolvedOAuthProvider, url: URL, redirectUri: string): void {
   const { development, logger } = config

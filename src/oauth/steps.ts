@@ -10,7 +10,7 @@ import type { Transaction } from './transaction.ts'
 
 /**
  * The steps of the code flow that differ between OAuth 2.0 and OpenID Connect. `oauth/index.ts` has those of a provider
- * whose configuration says everything, `oauth/oidc.ts` those of one with metadata, keys, ID tokens or posted responses.
+ * with fully configured endpoints, `oauth/oidc.ts` those of one with metadata, keys, ID tokens or posted responses.
  */
 export interface FlowSteps {
   /** Returns the facts of the provider's server. @throws {OutboundError} */
@@ -38,7 +38,7 @@ export interface FlowSteps {
   /** Returns the profile: claims of the ID token, the userinfo response, or both. @throws {OutboundError} */
   fetchProfile(context: Context, claims: JsonObject | null, request: UserRequest): Promise<JsonObject>
   /**
-   * Returns what a sign-out needs to know of the session at the provider.
+   * Returns the identification of the session at the provider, for a sign-out.
    *
    * @param claims Verified claims of the ID token; `null` without one.
    * @param idToken The ID token that the account keeps.

@@ -1,4 +1,4 @@
-// The calls of the engine that go to the token endpoint, and what every call of the engine needs.
+// Requests to the token endpoint through the engine, and the options of every engine call.
 
 import {
   type AuthorizationServer,

@@ -10,7 +10,7 @@ import { lacksClaims, withMissing } from './missing-claims.ts'
 import { readSignedClaims } from './signed.ts'
 import { readObject, requestAsUser, requestUserinfo, type UserRequest } from './userinfo.ts'
 
-/** Returns the userinfo response, of which the engine reads one that is signed or about a subject. */
+/** Returns the userinfo response. The engine reads it if it is signed, or if the ID token names a subject. */
 async function fetchUserinfo(engine: Engine, request: UserRequest, subject: string | null): Promise<unknown> {
   const { provider, server } = request
   const { userinfo } = provider

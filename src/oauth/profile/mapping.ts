@@ -45,7 +45,7 @@ export function readPath(from: unknown, path: string): unknown {
 const readValue = (roots: MappingRoots, path: string): unknown =>
   readPath(path.startsWith('$') ? roots : roots.profile, path)
 
-/** Returns text, or a number as text. Other values are never shown to users. */
+/** Returns a string, or a number as one. Other values are never shown to users. */
 function toText(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value : null
@@ -81,7 +81,7 @@ function evaluate(roots: MappingRoots, expression: ProfileExpression = [], isUrl
   return undefined
 }
 
-/** The standard claim is a boolean, but some providers send text. */
+/** The standard claim is a boolean, but some providers send a string. */
 const CLAIM = 'email_verified'
 
 /**
@@ -93,7 +93,7 @@ export const isYes = (value: unknown, path: string = CLAIM): boolean =>
   value === 'true' ||
   (path !== CLAIM && (value === 1 || value === '1' || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value))))
 
-/** Returns whether one part holds: `path` means yes, `?path` has a value, `path=value` has this value. */
+/** Returns whether one condition holds: `path` means yes, `?path` has a value, `path=value` has this value. */
 function holds(roots: MappingRoots, part: string): boolean {
   // An `=` in brackets belongs to the path and selects from a list.
   const [, path = part, wanted] = /^([^[\]=]+)=(.+)$/.exec(part) ?? []

@@ -16,7 +16,7 @@ export interface UserRequest extends Omit<UserinfoRequest, 'verify'> {
   readonly possession: Possession
 }
 
-/** Returns what the requests for a user's data need. @param callback The authorization response. */
+/** Returns the parameters of the requests for a user's data. @param callback The authorization response. */
 export const createUserRequest = (
   provider: ResolvedOAuthProvider,
   { possession, server, tokens }: ReceivedTokens,
@@ -38,7 +38,7 @@ const verifyNothing: UserinfoRequest['verify'] = async () => throwOutboundError(
 /**
  * Returns the userinfo response: from the known URL, or through the function of a special protocol.
  *
- * @param verify What that function may verify tokens with.
+ * @param verify Verifies tokens for that function.
  */
 export async function requestUserinfo(request: UserRequest, verify: UserinfoRequest['verify']): Promise<unknown> {
   const { server, possession: _, ...parts } = request

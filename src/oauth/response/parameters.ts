@@ -24,9 +24,9 @@ const SIGNED = {
 /** Maximum number of repeated `state` values to read. A browser has at most five transactions. */
 const MAX_STATES = 5
 
-/** Selects the callback parameters only from where the response mode puts them. */
+/** Selects the callback parameters from the place that the response mode prescribes, and from no other. */
 function selectReceivedParameters({ request }: Context, { formPost }: ResolvedOAuthProvider): URLSearchParams {
-  // Values that are not text in a JSON body become text, which matches no code.
+  // Values of a JSON body that are not strings become strings, which match no code.
   const fields = Object.entries(request.body).map(([name, value]) => [name, String(value)])
   return formPost ? new URLSearchParams(fields) : request.query
 }
@@ -62,8 +62,8 @@ async function verifySignedParameters(
 }
 
 /**
- * Reads the parameters of an authorization response only from where the response mode puts them: the body for POST, the
- * query otherwise, or the signed response if requested.
+ * Reads the parameters of an authorization response only from the place that the response mode prescribes: the body for
+ * POST, the query otherwise, or the signed response if requested.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-3.1
  * @throws {InvalidRequest} A security-relevant parameter is repeated, or belongs to another flow.
@@ -119,7 +119,7 @@ export function assertCode(parameters: URLSearchParams, provider: ResolvedOAuthP
     const reason = parameters.get('error_description')?.slice(0, 300) // goes to the log only
     const seen = `error: ${error.slice(0, 100)}`
     const expected = isSilent && SILENT.test(error) && { isExpected: true }
-    // Nothing is wrong if the user canceled.
+    // A user who cancels is not a failure.
     const fix = error === 'access_denied' && { fix: '' }
     const cause = { provider: provider.id, seen, reason, ...fix, ...expected }
     throw new OAuthCallbackError(toLine(`${provider.id} refused the sign-in with ${seen}.`), { cause })

@@ -41,20 +41,20 @@ class TooManyFlights extends TooManyRequests {
   }
 }
 
-/** Milliseconds between two looks at a request of another visitor: the first pause, and the longest. */
+/** Milliseconds between two checks of another visitor's request: the first pause, and the longest. */
 const PAUSES_MS = { first: 10, longest: 160 }
 
 /** Whether every request ends. `WebSocketPair` exists only on Workers, which cancel those of visitors who leave. */
 const canWait = (): boolean => Reflect.get(globalThis, 'WebSocketPair') === undefined
 
-/** A request to the provider. A value and no promise, because others must not await what this visitor started. */
+/** A request to the provider. Not a promise, because other requests must not await what this visitor started. */
 interface Flight {
   /** When it no longer counts, in seconds since 1970. */
   readonly until: number
   hasLanded: boolean
 }
 
-/** Waits until all have landed. The pauses double, because a slow provider may have many visitors waiting. */
+/** Waits until all have ended. The pauses double, because a slow provider may have many visitors waiting. */
 async function waitFor(flights: readonly Flight[]): Promise<void> {
   for (let pause = PAUSES_MS.first; !flights.every(({ hasLanded }) => hasLanded); pause *= 2)
     await new Promise((resolve) => setTimeout(resolve, Math.min(pause, PAUSES_MS.longest)))

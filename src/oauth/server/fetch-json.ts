@@ -27,8 +27,8 @@ function isJson(text: string): boolean {
 export type Kind = 'json' | 'jwt'
 
 /**
- * Response formats: name, and whether the text is one. Servers label JSON and tokens as anything, or not at all, so the
- * text decides.
+ * Response formats: name, and whether the text is one. Servers send JSON and tokens with wrong media types or none, so
+ * the content decides.
  */
 const KINDS: Readonly<Record<Kind, readonly [name: string, isOne: (text: string) => boolean]>> = {
   json: ['JSON', isJson],

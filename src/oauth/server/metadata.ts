@@ -57,7 +57,7 @@ function assertProfile(provider: ResolvedOAuthProvider, found: AuthorizationServ
     )
 }
 
-/** Returns what is checked when it is used, because most sign-ins do not need it. */
+/** Returns the facts that are checked only when used, because most sign-ins do not need them. */
 const selectUnchecked = ({
   claims_supported,
   end_session_endpoint,
@@ -90,7 +90,8 @@ async function discoverMetadata(provider: ResolvedOAuthProvider): Promise<Server
     ...selectUnchecked(found ?? {}),
     ...(par && { pushed_authorization_request_endpoint: par }),
     require_pushed_authorization_requests: mustPush,
-    // Any value except "no" counts, as in the engine: the stricter reading has no effect on a careless server.
+    // Any value except `false` counts as `true`, as in the engine: the stricter interpretation does not affect servers
+    // that send other types.
     authorization_response_iss_parameter_supported: Boolean(found?.authorization_response_iss_parameter_supported),
     id_token_signing_alg_values_supported: listAlgs(found?.id_token_signing_alg_values_supported),
     authorization_signing_alg_values_supported: listAlgs(found?.authorization_signing_alg_values_supported),

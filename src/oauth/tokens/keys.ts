@@ -17,7 +17,7 @@ const MAX_CANDIDATES = 8
 /** A published key. */
 interface PublishedKey {
   readonly jwk: JsonObject
-  /** The key for each algorithm that a token named; `null` if it is not for it. */
+  /** The imported key for each algorithm that a token named; `null` if it does not fit. */
   readonly imported: Map<string, PublicKey | null>
 }
 

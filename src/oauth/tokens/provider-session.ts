@@ -34,7 +34,7 @@ function selectProviderSession(provider: ResolvedOAuthProvider, claims: JsonObje
 }
 
 /**
- * Returns what a sign-out needs to know of the session at the provider.
+ * Returns the identification of the session at the provider, for a sign-out.
  *
  * @param claims Verified claims of the ID token; `null` without one.
  * @param idToken The ID token that the account keeps.

@@ -13,7 +13,7 @@ function readEarlier(idToken: string | null): JsonObject {
   }
 }
 
-/** What is known of the user whose tokens are refreshed. */
+/** Known facts about the user whose tokens are refreshed. */
 export interface Earlier {
   readonly providerAccountId: string
   /** ID token of the sign-in; `null` if the store has none. */
