@@ -61,8 +61,8 @@ export interface AuditReasons {
 export type AuditType = keyof AuditReasons
 
 /**
- * `refused`: latchkey or the application said no, which includes every failure with a status below 500. `failed`:
- * something did not work.
+ * `refused`: latchkey or the application refused the request, which includes every failure with a status below 500.
+ * `failed`: an error occurred.
  */
 export type AuditOutcome = 'success' | 'refused' | 'failed'
 

@@ -37,7 +37,7 @@ export interface SignOutOptions extends Pick<HandleContext, 'url' | 'waitUntil'>
   readonly federated?: boolean | undefined
 }
 
-/** Sign-in for one application. */
+/** The API of one configuration. */
 export interface Auth<S = Session> extends TokenApi, PasswordApi {
   /** Resolved base path of the routes. */
   readonly basePath: string

@@ -128,8 +128,8 @@ export interface AuthConfig<S extends DefaultSession = Session | DefaultSession>
   /** Names of your own columns that `linkAccount` may receive. */
   adapterFields?: { readonly account?: readonly string[] | undefined } | undefined
   /**
-   * Store for short-lived state: revoked sessions, leases and received logout tokens. An adapter of latchkey is one,
-   * too. @default that of the `adapter`
+   * Store for short-lived state: revoked sessions, leases and received logout tokens. A latchkey adapter contains one.
+   * @default that of the `adapter`
    */
   stateStore?: StateStore | StateSource | undefined
   /** Rate limits. `false` disables rate limiting. */
@@ -139,8 +139,8 @@ export interface AuthConfig<S extends DefaultSession = Session | DefaultSession>
   /** Accepts the sessions of another library, so that a migration signs no user out: `authjs()`. */
   migrate?: Migration | undefined
   /**
-   * Random text of at least 32 characters. With several, the first one encrypts and all decrypt: put the newest first.
-   * With `NODE_ENV=development`, a missing secret is replaced by a random one, which each process has of its own.
+   * Random string of at least 32 characters. With several, the first one encrypts and all decrypt: put the newest
+   * first. With `NODE_ENV=development`, a missing secret is replaced by a random one per process.
    *
    * @default environment variables `AUTH_SECRET_3`, `_2`, `_1`, `AUTH_SECRET`
    */
@@ -189,10 +189,12 @@ export interface AuthConfig<S extends DefaultSession = Session | DefaultSession>
    * `AUTH_REDIRECT_PROXY_TARGETS`
    */
   redirectProxyTargets?: readonly string[] | undefined
-  /** Part of every key, so that two applications with the same secret cannot read each other's cookies. @default '' */
+  /**
+   * Separates applications that share a secret: with different ids, they cannot read each other's cookies. @default ''
+   */
   appId?: string | undefined
   /**
-   * What computes keys, tokens and signatures: `nodeCrypto()` of `latchkey/node` is faster on Node, Deno and Bun.
+   * The engine for keys, tokens and signatures: `nodeCrypto()` of `latchkey/node` is faster on Node, Deno and Bun.
    * `'web'` is Web Crypto. Tokens are the same. @default 'web'; in `latchkey/express`, `nodeCrypto()`
    */
   crypto?: CryptoOption | undefined

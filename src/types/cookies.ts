@@ -46,7 +46,7 @@ export interface CookiesOptions {
   nonce?: CookieOption | undefined
 }
 
-/** A resolved cookie: its full name, and the attribute text that follows the value. */
+/** A resolved cookie: its full name, and the attributes as they follow the value. */
 export interface CookieDefinition {
   /** Full name, with its prefix. */
   readonly name: string
@@ -63,7 +63,7 @@ export interface CookieDefinitions {
   /** The last form that a provider posted. Has the attributes of `transaction`. */
   readonly postedResponse: CookieDefinition
   readonly webauthnChallenge: CookieDefinition
-  /** What the user typed into a refused form. */
+  /** Values that the user typed into a refused form. */
   readonly typedFields: CookieDefinition
   /** The end of a federated sign-out: its `state`, and where the user returns to. */
   readonly signOut: CookieDefinition

@@ -28,7 +28,7 @@ type FeatureName = keyof FeatureOptions
 /** Type of an option whose feature is missing. The compiler shows it as the expected value. */
 export type Missing<N extends string> = `Add the feature "${N}" to "use"`
 
-/** `session.strategy: 'jwt'` is what the kernel does, so it needs no feature. */
+/** `session.strategy: 'jwt'` needs no feature, because the kernel implements it. */
 type Harmless<K> = K extends 'strategy' ? 'jwt' : never
 
 /** The members of a group of options, refused. */
@@ -43,10 +43,10 @@ type Refused<O, N extends string> = {
 
 type ToIntersection<U> = (U extends unknown ? (given: U) => void : never) extends (given: infer I) => void ? I : never
 
-/** The options of one feature: as they are if it is in use, otherwise refused. */
+/** The options of one feature: unchanged if it is in `use`, otherwise refused. */
 type OptionsOf<O, P extends string, N extends string> = P extends N ? O : Refused<O, P>
 
-/** The plain options of features: those in use as they are, all others refused. */
+/** The plain options of features: unchanged for those in `use`, all others refused. */
 export type OptionsFor<N extends string> = ToIntersection<
   { [P in FeatureName]: OptionsOf<FeatureOptions[P], P, N> }[FeatureName]
 >

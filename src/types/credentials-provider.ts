@@ -26,7 +26,7 @@ export interface CredentialsProvider {
   readonly type: 'credentials'
   /** Code of the method, imported with the provider: an application without credentials does not ship it. */
   readonly method: MethodCode
-  /** Fields of the form. Other text fields reach `authorize`, too. */
+  /** Fields of the form. `authorize` also receives other string fields. */
   readonly credentials: Readonly<Record<string, CredentialField>>
   /**
    * Checks the fields. Returns the user with an `id`. If it returns nothing or a user without id, the sign-in fails.

@@ -1,6 +1,6 @@
 /**
- * What computes keys, tokens and signatures: Web Crypto, or `nodeCrypto()` of `latchkey/node`. Both create and read the
- * same tokens.
+ * The engine for keys, tokens and signatures: Web Crypto, or `nodeCrypto()` of `latchkey/node`. Both create and read
+ * the same tokens.
  */
 export interface CryptoEngine {
   /** Name for logs. */

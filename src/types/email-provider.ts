@@ -5,7 +5,7 @@ import type { ProviderStyle } from './provider-style.ts'
 import type { Theme } from './theme.ts'
 
 /**
- * What a mail is about. All but `sign-in` are of `Password`.
+ * Purpose of a mail. Only `Password` sends those other than `sign-in`.
  *
  * | kind               | what has happened                                            | what its URL does        |
  * | ------------------ | ------------------------------------------------------------ | ------------------------ |
@@ -34,11 +34,11 @@ export type MailKind =
 
 /** Parameters of a mail with a sign-in link. */
 export interface VerificationRequestParams {
-  /** What the mail is about. `text.mail` has the texts for it, unless it is `sign-in` in English. */
+  /** Purpose of the mail. `text.mail` has the sentences for it, unless it is `sign-in` in English. */
   readonly kind: MailKind
   /** The address, normalized. */
   readonly identifier: string
-  /** The link to open. It works once and until `expires`; in a mail that only informs, the address of a page. */
+  /** The link to open. It works once and until `expires`. In a mail that only informs, the URL of a page. */
   readonly url: string
   /** When link and code expire. */
   readonly expires: Date
@@ -50,7 +50,7 @@ export interface VerificationRequestParams {
   readonly code: string | null
   /** The theme of the configuration. */
   readonly theme: Theme
-  /** The language of the request, one of those configured. English is `{ lang: 'en' }`. */
+  /** The language of the request, from `text`. English is `{ lang: 'en' }`. */
   readonly text: Language
   /**
    * The sign-in request, rebuilt with the same URL and headers, and the fields as a JSON body. A getter: latchkey builds

@@ -1,6 +1,6 @@
 import type { NamedPrivateKey, PrivateKey, ResolvedPrivateKey } from './private-key.ts'
 
-/** Inputs of the checks that extensions run when the configuration is resolved. */
+/** Inputs of the checks that extensions run at start-up. */
 export interface CheckedByExtensions {
   readonly discoveryUrl: string | null
   readonly endSession: unknown

@@ -12,11 +12,11 @@ export interface DefaultJWT {
   sub?: string
 }
 
-/** What features seal into a session. No callback can change it. */
+/** Claims that features seal into a session. No callback can change them. */
 export interface FeatureClaims {
   /** Methods that features have proven in addition to that of the provider, as in RFC 8176: `['otp', 'mfa']`. */
   readonly amr?: readonly string[] | undefined
-  /** Features that must check the session. Where one of them is not active, there is no session. */
+  /** Features that must check the session. If one of them is not active, the session is refused. */
   readonly critical?: readonly string[] | undefined
 }
 
@@ -38,10 +38,10 @@ export interface JWT extends Record<string, unknown>, DefaultJWT {
   exp?: number
   /** When the user signed in, in seconds since 1970. */
   auth_time?: number
-  /** The provider that started the session, after a full stop. What precedes it marks its ID token. */
+  /** Id of the provider that started the session, after a dot. A mark of its ID token precedes the dot. */
   via?: string | undefined
   /** Whether the token was sealed for an https-only cookie. */
   https?: boolean
-  /** What features have sealed. */
+  /** Claims of features. */
   latchkey?: FeatureClaims | undefined
 }

@@ -1,4 +1,4 @@
-/** What is limited. Names with `client` count per client address, if it is known and trusted. */
+/** Names of the limits. Those with `client` count per client address, if it is known and trusted. */
 export type LimitName =
   | 'mail'
   | 'mail-client'

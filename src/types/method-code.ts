@@ -9,7 +9,7 @@ export interface MethodCode {
   readonly resolve: (...given: never) => object | null
 }
 
-/** What decides which code a provider of the code flow needs. */
+/** Properties that decide which code a provider of the code flow needs. */
 export interface FlowNeeds {
   readonly id: string
   readonly type: 'oauth' | 'oidc'
@@ -23,6 +23,6 @@ export interface FlowNeeds {
 /** Code of the code flow, which `Oidc` and `OAuth` add to their providers. Opaque, too: internally a `CodeFlow`. */
 export interface FlowCode {
   readonly start: (...given: never) => Promise<unknown>
-  /** Reports a provider that needs more than it can do. @default it can do everything */
+  /** Reports a provider that needs code that it lacks. @default it has all code */
   readonly check?: (provider: FlowNeeds) => readonly Finding[]
 }

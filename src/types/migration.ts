@@ -1,7 +1,7 @@
 import type { CookieDefinition, CookieJar, ReceivedCookies } from './cookies.ts'
 import type { JWT } from './jwt.ts'
 
-/** What a migration reads: the request's cookies, and the relevant configuration. */
+/** Input of a migration: the request's cookies, and the relevant configuration. */
 export interface MigrationSource {
   readonly cookies: ReceivedCookies
   /** The latchkey session cookie, whose attributes show what the browser accepts. */

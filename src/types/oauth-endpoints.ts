@@ -1,6 +1,6 @@
 // Endpoints of a provider, and their deviations from the specification.
 
-/** Text with `{option}` placeholders. */
+/** String with `{option}` placeholders. */
 export type Template = string
 
 /** Client authentication method at the token endpoint. @see https://www.rfc-editor.org/rfc/rfc7591#section-2 */

@@ -79,8 +79,8 @@ export interface OAuthDefinition extends ProviderLogout {
   readonly appendsFragment?: boolean | undefined
   /**
    * Callback values to keep for `$callback`: names of parameters, or paths into one that contains JSON
-   * (`user.name.firstName`). Text only, at most 256 characters. Anyone can forge them: use them for display, never for
-   * identity.
+   * (`user.name.firstName`). Strings only, at most 256 characters. Anyone can forge them: use them for display, never
+   * for identity.
    */
   readonly callbackParams?: readonly string[] | undefined
   /** @default 'client_secret_basic' */
@@ -91,7 +91,7 @@ export interface OAuthDefinition extends ProviderLogout {
   readonly clientSecretSigner?: (() => Promise<ClientSecretSigner>) | undefined
   /**
    * Audience of client assertions (`client_secret_jwt`, `private_key_jwt`): the `issuer`, the URL of the
-   * `token_endpoint`, or another text that the provider requires.
+   * `token_endpoint`, or another string that the provider requires.
    *
    * @default 'issuer'
    * @see https://www.rfc-editor.org/rfc/rfc7523#section-3
@@ -143,7 +143,10 @@ export interface OAuthDefinition extends ProviderLogout {
    * @see https://openid.net/specs/oauth-v2-jarm-final.html#section-2.3
    */
   readonly responseMode?: 'jwt' | undefined
-  /** Requirements of a standard for this provider and its server. `Oidc` sets it for `profile: 'fapi2'`. */
+  /**
+   * Security profile of a standard, with requirements for this provider and its server. `Oidc` sets it for `profile:
+   * 'fapi2'`.
+   */
   readonly securityProfile?: SecurityProfile | undefined
   /** Protocol extensions: `extensions` of `latchkey/extensions`, which `Oidc` and `OAuth` include. */
   readonly extensions?: ExtensionsLoader | undefined

@@ -3,7 +3,7 @@
 import type { ShownErrorType } from './error-type.ts'
 import type { HeaderReader } from './header-reader.ts'
 
-/** All texts of the mail with a sign-in link, in one language. */
+/** All sentences of the mail with a sign-in link, in one language. */
 export interface MailText {
   /** Subject and heading. @param host One line of at most 253 characters. */
   readonly signInTo: (host: string) => string
@@ -77,7 +77,7 @@ export interface Sentences {
   readonly deniedTitle: string
   readonly missingTitle: string
   readonly unknownError: string
-  /** Texts of errors by type. In English, the error table, which programs receive too. */
+  /** Texts of errors by type. In English, those of the error table, which API clients receive too. */
   readonly errors: Readonly<Record<ShownErrorType, { readonly text: string }>>
   readonly errorId: string
   readonly startAgainWith: (provider: string) => string

@@ -1,6 +1,6 @@
 import type { RedirectResult, RequestLike, SignInOptions } from './server-call.ts'
 
-/** A mailed link, or a typed code: how a request proves an address. */
+/** Proof of an address: a mailed link, or a typed code. */
 export type MailProofFields =
   /** The parameter `token` of the link. */
   | { readonly token: string }
@@ -16,8 +16,8 @@ export type PasswordCallOptions = Omit<SignInOptions, 'authorizationParams' | 'f
  */
 export interface PasswordApi {
   /**
-   * Starts a sign-up: mails a link and a code. No user is created before the address is proven. The result is the same for
-   * an address that has an account, whose owner gets a mail that says so.
+   * Starts a sign-up: mails a link and a code. No user is created before the address is verified. For an address that
+   * has an account, the result is the same, and its owner is informed by mail.
    *
    * @returns The URL of the page for the code, and the cookies to forward: this browser can confirm without the password.
    * @throws {CredentialsSignin} The password is refused: `code` is `password-short`, `-long`, `-common` or `-breached`.
@@ -64,10 +64,10 @@ export interface PasswordApi {
   /**
    * Changes the password of the current user. Every other session ends, and a mail informs the address.
    *
-   * @param fields `password`: the present one.
+   * @param fields `password`: the current one.
    * @throws {AccessDenied} The request is signed out.
-   * @throws {CredentialsSignin} The present password is another one (`code` is `credentials`), or the new one is refused:
-   * as for `signUp`.
+   * @throws {CredentialsSignin} The current password is wrong (`code` is `credentials`), or the new one is refused: as
+   * for `signUp`.
    */
   changePassword(
     request: RequestLike,
@@ -75,8 +75,8 @@ export interface PasswordApi {
     options?: PasswordCallOptions,
   ): Promise<void>
   /**
-   * Starts to change the address of the current user: mails a link and a code to the new one. Nothing is written before it
-   * is proven. The result is the same for an address that another user has, whose owner gets a mail that says so.
+   * Starts to change the address of the current user: mails a link and a code to the new one. Nothing is written before
+   * it is verified. For an address that another user has, the result is the same, and its owner is informed by mail.
    *
    * @param fields `password`: of the user, if they have one. Otherwise their sign-in must be at most ten minutes old.
    * @returns The URL of the page for the code, and the cookies to forward.
@@ -91,8 +91,8 @@ export interface PasswordApi {
     options?: PasswordCallOptions,
   ): Promise<RedirectResult>
   /**
-   * Changes the address of the current user, whose new address the link or the code proves. Every other session ends, and
-   * a mail informs the old address.
+   * Changes the address of the current user, once the link or the code proves the new one. Every other session ends,
+   * and a mail informs the old address.
    *
    * @throws {AccessDenied} The request is signed out.
    * @throws {Verification} The link or code has expired, was used, or is of another user.
@@ -103,7 +103,7 @@ export interface PasswordApi {
    * providers, if these can be reached. Emits the event `deleteUser`, and a mail informs the address.
    *
    * @param fields As for `changeEmail`.
-   * @returns Where to go, and the cookies to forward, which end the session in this browser.
+   * @returns The redirect target, and the cookies to forward, which end the session in this browser.
    * @throws {AccessDenied} The request is signed out.
    * @throws {CredentialsSignin} @throws {ReauthRequired} As for `changeEmail`.
    */
@@ -113,8 +113,8 @@ export interface PasswordApi {
     options?: PasswordCallOptions,
   ): Promise<RedirectResult>
   /**
-   * Creates a user from code of the application, for example for an invitation. The address counts as typed: the first
-   * proof of it, such as `requestReset`, revokes the password. Check first whether the caller may create users.
+   * Creates a user from code of the application, for example for an invitation. The address counts as unverified: its
+   * first verification, such as by a reset, revokes the password. Check first whether the caller may create users.
    *
    * @param user `password` is not checked by the policy. Without it, the user sets one by a reset.
    * @returns Id of the user.

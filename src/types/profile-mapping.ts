@@ -36,7 +36,7 @@ export type ProfileFunction = (profile: Profile, tokens: TokenSet) => User | Pro
 
 /** A condition on the profile. If it does not hold, the user is refused. */
 export interface ProfileRequirement {
-  /** Path of a text in the profile. */
+  /** Path of a string in the profile. */
   readonly path: string
   /** Allowed values, separated by commas; `*` allows any. Left out if its placeholder has no value. */
   readonly oneOf?: Template

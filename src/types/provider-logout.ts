@@ -16,7 +16,7 @@ export interface EndSession {
   readonly params?: Readonly<Record<string, string>> | undefined
 }
 
-/** How sessions end at a provider, and by it. */
+/** Logout at a provider, and by a provider. */
 export interface ProviderLogout {
   /**
    * URL of the page that ends the session at the provider, for `signOut({ federated: true })`. Its parameters take

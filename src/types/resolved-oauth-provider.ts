@@ -111,7 +111,10 @@ export interface SecurityProfile {
   restrict(provider: ResolvedOAuthProvider): ResolvedOAuthProvider
   /** Returns violations of a restricted configuration. */
   contradictions(provider: ResolvedOAuthProvider): readonly Contradiction[]
-  /** Returns what the metadata of a server lacks. @param metadata As published, so its fields may contain anything. */
+  /**
+   * Returns the requirements that the metadata of a server does not meet. @param metadata As published, so its fields
+   * may contain anything.
+   */
   lacks(metadata: Readonly<Record<string, unknown>>, provider: ResolvedOAuthProvider): readonly string[]
 }
 
@@ -176,7 +179,7 @@ export interface ResolvedOAuthProvider {
   /** `null` without a profile. */
   readonly securityProfile: SecurityProfile | null
   readonly extensions: ExtensionsLoader | null
-  /** Code of the sign-in. `null` for tools that look at a provider. */
+  /** Code of the sign-in. `null` for tools that only inspect a provider. */
   readonly method: FlowCode | null
   readonly account: ((tokens: TokenSet) => Partial<Account> | undefined) | null
   readonly allowDangerousEmailAccountLinking: boolean

@@ -6,8 +6,8 @@ export interface RevocationOptions {
   /** Store of the revocations; takes precedence over `stateStore` and the adapter. @default that of the configuration */
   store?: StateStore | StateSource | undefined
   /**
-   * Seconds for which a server may use a result of the store. 0 asks at every read. A change, and a read with `fresh`,
-   * always asks. @default 30
+   * Seconds for which a server may use a result of the store. With 0, every read reads the store. A change, and a read
+   * with `fresh`, always read it. @default 30
    */
   maxStaleness?: number | undefined
   /**
@@ -19,7 +19,7 @@ export interface RevocationOptions {
 
 /**
  * Describes the devices of sessions, as `devices()` of `latchkey/devices` creates it. Of the results, only letters,
- * digits, blanks and common punctuation are stored, and at most 100 characters.
+ * digits, spaces and common punctuation are stored, and at most 100 characters.
  */
 export interface DeviceReader {
   /** Returns a label such as "Firefox on Windows" from headers, which are untrusted; `null` if they show nothing. */

@@ -1,4 +1,4 @@
-// What calls on the server receive and return.
+// Arguments and results of server-side calls.
 
 /** Result of a sign-in or sign-out on the server. */
 export interface RedirectResult {

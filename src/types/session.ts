@@ -1,8 +1,8 @@
 import type { User } from './user.ts'
 
 /**
- * The user as a session shows it: name, email and image. It has no `id` unless your `session` callback returns one. The
- * type of that callback is inferred. For functions that know only `Session`, use module augmentation:
+ * The user in a session: name, email and image. It has no `id` unless your `session` callback returns one. The type of
+ * that callback is inferred. For functions that know only `Session`, use module augmentation:
  *
  * ```ts
  * import 'latchkey'

@@ -5,8 +5,8 @@ import type { SessionRequest } from './session-request.ts'
 export interface TokenApi {
   /**
    * Returns an access token of the current user, for the API of a provider. Refreshes it first if it expires soon: one
-   * request to the provider, however many calls and processes ask. If the refresh fails because of the network, returns
-   * the old token while it is valid.
+   * request to the provider, however many calls and processes need it. If the refresh fails because of the network,
+   * returns the old token while it is valid.
    *
    * Requires an adapter with `listAccountsByUserId` and `updateAccount`, which keeps the tokens, or `account.keepTokens`.
    * Tokens in a cookie are refreshed only if `options.setCookies` receives the new cookie.
@@ -41,8 +41,8 @@ export interface TokenApi {
    * linked, and the session stays valid. Until the user signs in with the provider again, `accessToken` throws
    * `ReauthRequired`.
    *
-   * Requires the same of the adapter as `accessToken`. The provider's metadata contain the endpoint for it; without one,
-   * the tokens are only removed from the store.
+   * Requires the same adapter methods as `accessToken`. The endpoint is in the provider's metadata; without one, the
+   * tokens are only removed from the store.
    *
    * @param request A request from a page of this origin.
    * @param provider Id of an oauth or oidc provider.

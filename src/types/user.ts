@@ -37,9 +37,9 @@ export interface AddressClaim {
 }
 
 /**
- * What an oauth or oidc provider says about the user, unchanged: the claims of the ID token and of the userinfo response.
- * The standard claims are declared. Their values are not verified: providers that do not follow the specification send other
- * types, and any other field.
+ * The user as an oauth or oidc provider describes them, unchanged: the claims of the ID token and of the userinfo
+ * response. The standard claims are declared. Their values are not verified: providers that do not follow the
+ * specification send other types, and any other field.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims
  */
