@@ -55,14 +55,14 @@ export type Admitted =
 /** A refusal that is the same for an unknown provider, for one that sends no tokens, and for a forged token. */
 const REFUSED: Admitted = { refused: { status: 400 } }
 
-/** Admits the request of another server. Its handler gets no cookies, because no browser takes part. */
+/** Admits a request of another server. Its handler gets no cookies, because no browser is involved. */
 async function admitToken(
   context: Context,
   guard: TokenGuard,
   readRouteBody: NonNullable<Route['readBody']>,
 ): Promise<Admitted> {
   const { request } = context
-  // No token is read where none can count.
+  // Without an allowed sender, the body is not read.
   if (!guard.isExpected(context)) return REFUSED
   const alone = guard.cookies === 'used' ? context : { ...context, cookies: createCookieJar(null) }
   if (request.method === 'POST') request.body = await readRouteBody(request.raw)

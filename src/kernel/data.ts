@@ -15,7 +15,7 @@ async function toResponse(session: Session | null): Promise<Outcome> {
   }
 }
 
-/** `GET session`: the session as the browser may see it; `null` when signed out. */
+/** `GET session`: the result of the `session` callback; `null` when signed out. */
 export const showSession = async (context: Context): Promise<Outcome> =>
   toResponse(await context.config.plan.strategy.readSession(context))
 

@@ -40,7 +40,7 @@ function logFailure(thrown: unknown, config: ResolvedConfig, context: Context | 
 }
 
 /**
- * Converts a thrown value into a response: a page for people, JSON for programs. The log receives all details, the
+ * Converts a thrown value into a response: a page for browsers, JSON for API clients. The log receives all details, the
  * browser the public text and the id.
  *
  * @param context `null` if the request could not be parsed.

@@ -17,7 +17,7 @@ export interface SentRequest {
   readonly url: string
 }
 
-/** What an integration can know of an `Auth`. It contains no secret. */
+/** Facts about an `Auth` for integrations. They include no secret. */
 export interface Inspection {
   /** Base path that the application chose, '' for the root; `null` if the mount of the integration decides. */
   readonly basePath: string | null
@@ -63,7 +63,7 @@ function findConfig(auth: object): ResolvedConfig {
 }
 
 /**
- * Returns what an integration can know of an `Auth`.
+ * Returns facts about an `Auth` that an integration needs.
  *
  * @experimental Its interface may change before version 1.
  * @throws {InvalidConfiguration} `auth` is not a result of `createAuth` of this copy of the package.

@@ -37,7 +37,7 @@ function findAlias(context: Context): URL | null {
  * would stay at the other host, so the user would be signed out, or the response of the provider refused. Runs nothing.
  *
  * @returns `null` if the form comes from the configured host.
- * @throws {MissingCSRF} For a program, which would take the redirect for a sign-in. Hosts that differ only by port
+ * @throws {MissingCSRF} For an API client, which would take the redirect for a sign-in. Hosts that differ only by port
  * share their cookies, so its sign-in is not lost.
  */
 export async function leadHome(context: Context): Promise<Outcome | null> {

@@ -20,7 +20,7 @@ function listCookies(used: readonly Used[]): readonly CookieRule[] | null {
   return rules.length === 0 ? null : rules
 }
 
-/** What every `Auth` has. */
+/** Functions of every `Auth`. */
 const OWN = ['basePath', 'handle', 'handles', 'at', 'session', 'update', 'signIn', 'signOut']
 
 /** @throws {InvalidConfiguration} A feature would replace a function of `Auth`. */
@@ -52,7 +52,7 @@ function sortByStage<T extends { readonly stage: string }>(found: readonly T[]):
 const listFollowing = <N extends keyof SessionLifecycle>(used: readonly Used[], name: N) =>
   sortByStage(listContributions(used, 'lifecycle').filter((each): each is Following<N> => each[name] !== undefined))
 
-/** Returns what one feature at most contributes to a seam. @throws {InvalidConfiguration} Two do. */
+/** Returns the contribution to a seam that at most one feature may have. @throws {InvalidConfiguration} Two do. */
 function findSingle<K extends keyof Active>(used: readonly Used[], seam: K): Contribution<K> | null {
   const [first = null, second] = listContributions(used, seam)
   if (second !== undefined) throwConflict(`has two features with \`${seam}\``)

@@ -7,7 +7,7 @@ import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import { createFailureUrl } from './create-failure-url.ts'
 import { endFragment } from './end-fragment.ts'
 
-/** JSON for programs: the failure, and in development its fix. */
+/** JSON for API clients: the failure, and in development its fix. */
 const renderJson = ({ shown, id, text, detail, status, headers }: DetailedFailure, url?: string | null): Outcome =>
   createJson({ ...shown, id, message: text, ...detail, url: url ?? undefined }, status, headers)
 
@@ -38,7 +38,7 @@ async function renderRequestFailure(failure: DetailedFailure, context: Context):
 }
 
 /**
- * Renders a failure: a page or a redirect for people, JSON for programs.
+ * Renders a failure: a page or a redirect for browsers, JSON for API clients.
  *
  * @param context `null` if the request could not be parsed, for example because its host is unknown.
  * @param isForPerson Whether the response is a page without a context.

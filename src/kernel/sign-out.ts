@@ -22,7 +22,9 @@ async function createTarget(context: Context): Promise<string> {
   }
 }
 
-/** Returns the first way out that a feature knows. Called while the session exists, because it names the user. */
+/**
+ * Returns the departure of the first feature that has one. Called while the session exists, because it names the user.
+ */
 async function prepareLeave(context: Context): Promise<Leave | null> {
   for (const { prepare } of context.config.plan.signOut ?? []) {
     const leave = await prepare(context)

@@ -97,7 +97,10 @@ export function clearTransactions({ cookies, names }: Context, states: readonly 
   for (const name of alive.slice(0, MAX_CLEARED)) cookies.clear(name, attributes)
 }
 
-/** Cookie of a transaction, of a posted response or of a paused sign-in, after the prefix. Earlier versions had an answer for each transaction. */
+/**
+ * Cookie of a transaction, of a posted response or of a paused sign-in, after the prefix. Earlier versions had a posted
+ * response for each transaction.
+ */
 const OF_TRANSACTION = /^(?:answer|pending(?:\.\d)?|(?:answer\.)?[0-9a-z]{12}(?:\.\d)?)$/
 
 /**

@@ -1,4 +1,4 @@
-// What works once: the `state` of a response, and the id of a paused sign-in.
+// Single use of the `state` of a response, and of the id of a paused sign-in.
 
 import type { KeyRing } from '../crypto/keys.ts'
 import { ExpiringMap } from '../lib/expiring-map.ts'

@@ -64,7 +64,7 @@ export interface AuditContext {
 /** The request of an event: its context, or what a server-side call received. `null` without a request. */
 export type AuditSource = AuditContext | SessionRequest | null
 
-/** What to report. */
+/** A fact of any kind. */
 export type AuditReport = AuditFact | AuditFailure | AuditEnd
 
 /**

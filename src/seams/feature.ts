@@ -1,4 +1,4 @@
-// A feature: a capability as a value. The kernel calls it through the seams below, and knows none by name.
+// A feature: an optional capability as a value. The kernel calls features only through the seams below.
 
 import type { KeyRing } from '../crypto/keys.ts'
 import type { ResolvedLogger } from '../errors/step.ts'
@@ -52,7 +52,7 @@ export interface Feature<N extends string = string, C extends object = object> e
   readonly owns: readonly string[]
   /** Services that must exist. If one is missing, the configuration is refused. `rateLimit: false` turns limits off. */
   readonly needs?: readonly Exclude<ServiceName, 'limiter'>[]
-  /** Services that it reads if they exist, and those that it may provide. Both only decide the order of `resolve`. */
+  /** Optional services that it reads, and services that it may provide. Both only decide the order of `resolve`. */
   readonly uses?: readonly ServiceName[]
   readonly offers?: readonly ServiceName[]
   /** Features that it includes. Each counts once, however many include it. */
@@ -72,7 +72,7 @@ export interface Feature<N extends string = string, C extends object = object> e
   resolve(draft: Draft): Active | null
 }
 
-/** The configuration while features complete it. */
+/** Input of `resolve`: the configuration while features complete it. */
 export interface Draft {
   /** The options as written, without absent ones. */
   readonly options: AuthConfig
@@ -96,7 +96,7 @@ export interface Draft {
   warnOnce(code: string, text: string): void
 }
 
-/** What a feature may know of a provider before it is completed. */
+/** Facts about a provider before it is completed. */
 export interface DraftProvider {
   readonly id: string
   readonly type: string
@@ -104,7 +104,7 @@ export interface DraftProvider {
   readonly logout?: 'backchannelLogout' | 'frontchannelLogout' | undefined
 }
 
-/** What an active feature contributes. Each member is a seam. */
+/** Contributions of an active feature. Each member is a seam. */
 export interface Active {
   /** Seam 2: its cookies, which the kernel names and clears. */
   readonly cookies?: readonly CookieRule[]
@@ -122,7 +122,7 @@ export interface Active {
   readonly check?: SessionCheck
   /** Seam 7: follows sessions from their beginning to their end. */
   readonly lifecycle?: SessionLifecycle
-  /** Seam 8: takes the browser elsewhere after a sign-out. The first that knows a way leads. */
+  /** Seam 8: redirects the browser after a sign-out. The first departure that is not `null` is used. */
   readonly signOut?: SignOutStep
   /** Seam 9: renders views as pages. At most one feature does. */
   readonly present?: Present
@@ -139,7 +139,7 @@ export interface Active {
   readonly started?: (config: ResolvedConfig) => void
 }
 
-/** Takes the browser elsewhere after its session has ended, such as to the logout page of the provider. */
+/** Redirects the browser after a sign-out, such as to the logout page of the provider. */
 export interface SignOutStep {
   /**
    * Called before the session ends, because what it needs ends with it. Must not throw: the local sign-out never depends
@@ -150,14 +150,17 @@ export interface SignOutStep {
   prepare(context: Context): Promise<Leave | null>
 }
 
-/** Leaves for another place. @param target URL to end at. @returns The URL to go to first; `null` for the target itself. Never throws. */
+/**
+ * Returns the redirect of the sign-out. @param target URL to end at. @returns The URL to go to first; `null` for the
+ * target itself. Never throws.
+ */
 export type Leave = (target: string) => Promise<string | null>
 
 /** A lifecycle that has a function. */
 export type Following<N extends keyof SessionLifecycle> = SessionLifecycle & Required<Pick<SessionLifecycle, N>>
 
 /**
- * What all active features contribute, compiled once and frozen. A seam without a contribution is `null` and never an
+ * Contributions of all active features, compiled once and frozen. A seam without a contribution is `null` and never an
  * empty list, so that a request tests one field and calls nothing.
  */
 export interface Plan {

@@ -1,4 +1,4 @@
-// The life of a session, as what follows it sees it. Both strategies report it in the same words.
+// Lifecycle of sessions for features. Both strategies report it in the same terms.
 
 import type { Account } from '../types/account.ts'
 import type { FeatureClaims, JWT } from '../types/jwt.ts'
@@ -37,14 +37,14 @@ export interface Beginning {
   /** `null` if it is not one of the configuration, as in tests. */
   readonly provider: ResolvedProvider | null
   readonly account: Account
-  /** What the proof of this sign-in left for features, by their names. */
+  /** Notes of the sign-in for features, by the names of the features. */
   readonly notes: Readonly<Record<string, object>>
   /** The session at the provider, if its ID token describes one. */
   readonly providerSession: ProviderSession | null
   readonly relation: Relation
 }
 
-/** Claims that a new session contains for what follows it. */
+/** Claims that features add to a new session. */
 export interface BeginClaims {
   /** As in `SessionFacts`. */
   readonly start?: number | undefined
@@ -52,7 +52,7 @@ export interface BeginClaims {
   readonly latchkey?: FeatureClaims | undefined
 }
 
-/** What follows a session that begins. */
+/** A feature's work for a session that begins. */
 export interface BeginStep {
   readonly claims?: BeginClaims
   /** Called after the session is stored or sealed, and before the browser receives it. If it throws, no session remains. */

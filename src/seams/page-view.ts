@@ -1,7 +1,7 @@
 import type { Sentences } from '../types/page-text.ts'
 import type { ResolvedConfig } from './resolved-config.ts'
 
-/** Common inputs of all pages. */
+/** Inputs that all pages share. */
 export interface PageView {
   readonly config: ResolvedConfig
   /** Public origin of this request: `https://app.example`. */

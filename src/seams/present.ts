@@ -6,7 +6,7 @@ import type { Outcome } from './http.ts'
 import type { ResolvedConfig } from './resolved-config.ts'
 import type { Confirmation } from './sign-in-method.ts'
 
-/** What a page shows about a failure. */
+/** Parameters of a page about a failure. */
 export interface ShownFailure {
   /** A type that browsers may see. */
   readonly error: ErrorType | null
@@ -15,7 +15,7 @@ export interface ShownFailure {
   readonly id: string | null
 }
 
-/** What a handler wants to show, with the parameters of the request. They are checked for their shape only. */
+/** A page to show, with the parameters of the request, of which only the format is checked. */
 export type View =
   | (ShownFailure & {
       readonly view: 'signIn'

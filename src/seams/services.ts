@@ -37,7 +37,7 @@ export interface SessionRegistry {
 /** A session as its registry lists it. */
 export type RegisteredSession = Omit<ListedSession, 'id' | 'isCurrent'> & { readonly sid: string }
 
-/** What a `StateStore` keeps of a session for lists. Times are milliseconds since 1970. */
+/** Record of a session in the `StateStore`, for lists. Times are milliseconds since 1970. */
 export interface SessionRecord {
   readonly start: number
   readonly created: number
@@ -49,7 +49,7 @@ export interface SessionRecord {
 
 /** When the sessions of users were revoked, and records of sessions, in the `StateStore`. */
 export interface Revocations {
-  /** Writes that the sessions of a user are revoked now, if the store keeps that. @param except As in `endOfUser`. */
+  /** Revokes all sessions of a user, if the store keeps revocations. @param except As in `endOfUser`. */
   write(config: ResolvedConfig, userId: string, except: string | null): Promise<void>
   /**
    * Revokes the sessions of a user in a sign-in of this user, which is not refused for it.
@@ -73,7 +73,7 @@ export interface FeaturePage {
   body(view: PageView): Html
 }
 
-/** Lists and removes what a user signs in with. The last one stays. */
+/** Lists and removes the sign-in methods of a user. The last one stays. */
 export interface AccountRegistry {
   /** @throws {AuthError} Signed out. */
   list(config: ResolvedConfig, request: SessionRequest): Promise<readonly LinkedAccount[]>
@@ -92,7 +92,7 @@ export interface PageKit {
   render(context: Context, page: FeaturePage): Promise<Outcome>
 }
 
-/** What features provide for each other, because none imports another. */
+/** Services that features provide for each other, because no feature imports another. */
 export interface Services {
   /** Access to the adapter. */
   readonly store: Store

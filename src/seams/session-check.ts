@@ -2,7 +2,7 @@ import type { JWT } from '../types/jwt.ts'
 import type { SessionContext } from './context.ts'
 
 /**
- * Moment of a check. `read`: results of the last seconds may count. `fresh`: nothing that was read before counts.
+ * Kind of a check. `read`: results of the last seconds may count. `fresh`: nothing that was read before counts.
  * `write`: before a renewed cookie is set at a read. `change`: the same for a change that the client asked for.
  */
 export type CheckPhase = 'read' | 'fresh' | 'write' | 'change'

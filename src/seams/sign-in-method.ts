@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import type { Outcome } from './http.ts'
 import type { Proof } from './identity.ts'
 
-/** The question that a page asks before a link signs a user in. */
+/** The confirmation that a page asks for before a link signs a user in. */
 export interface Confirmation {
   /** The user whom the link signs in. */
   readonly identifier: string
@@ -23,8 +23,8 @@ export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
   /** Finishes a sign-in: returns the identity that the callback request proves, or a response without one. */
   finish(context: Context, provider: P): Promise<Proof | Outcome>
   /**
-   * Returns the question to confirm before `finish`, or a response without one. A GET of the callback shows it and
-   * consumes nothing.
+   * Returns the confirmation to ask for before `finish`, or a response if there is none. A GET of the callback shows it
+   * and consumes nothing.
    */
   confirm?(context: Context, provider: P): Promise<Confirmation | Outcome>
   /** Returns whether a form of the callback adds a factor to an account. Its CSRF token must be valid then. */

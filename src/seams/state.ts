@@ -37,7 +37,7 @@ export type LastingPurpose =
  */
 export type SecretPurpose = 'revoked-before' | 'sessions' | 'lease' | 'refreshed' | 'tokens' | 'used-state'
 
-/** Abilities that a `StateStore` may lack. */
+/** Optional methods of a `StateStore`. */
 export type StateAbility = 'add' | 'swap' | 'increment'
 
 /**

@@ -41,7 +41,7 @@ export interface StoredAccount extends AccountKey {
   readonly type: AdapterAccount['type']
 }
 
-/** The optional abilities of the adapter. */
+/** Optional methods of the adapter. */
 export type StoreAbility =
   | 'createUserWithAccount'
   | 'createVerificationToken'

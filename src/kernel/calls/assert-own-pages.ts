@@ -7,7 +7,7 @@ import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { SessionRequest } from '../../types/auth.ts'
 import type { HeaderReader } from '../../types/header-reader.ts'
 
-/** Returns a reader of Fetch or Node headers. */
+/** Returns the headers of Fetch or Node with a common interface. */
 const toReader = (headers: SessionRequest['headers']): HeaderReader =>
   isHeaderReader(headers) ? headers : { get: (name) => [headers[name] ?? []].flat().join(', ') || null }
 
@@ -22,7 +22,7 @@ function assertOwnPage(config: ResolvedConfig, { headers, url }: SessionRequest)
  * @throws {MissingCSRF} A page of another origin sent one of them.
  */
 export async function assertOwnPages(config: ResolvedConfig, [first, options]: readonly unknown[]): Promise<void> {
-  // Another value must not pass as a request of this origin.
+  // A value of another type must not pass as a request of this origin.
   if (typeof first !== 'string') assertOwnPage(config, first as SessionRequest)
   const except = readProperty(options, 'except')
   if (isRecord(except)) assertOwnPage(config, except as unknown as SessionRequest)

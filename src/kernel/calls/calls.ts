@@ -29,7 +29,7 @@ const watchCall =
   (audit: Audit, call: string, run: Run): Run =>
   (...given) =>
     run(...given).catch((error) => {
-      // A call receives what its caller passed, whatever that is.
+      // The argument is unchecked: callers in JavaScript may pass anything.
       audit(typeof given[0] === 'string' ? null : (given[0] as AuditSource), { error, call })
       throw error
     })

@@ -5,7 +5,7 @@ import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { SessionRead, SessionRequest } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
 
-/** A class, because its headers are created only when they are read. */
+/** A class, so that its headers are created only when they are read. */
 class Read implements SessionRead {
   declare readonly session: Session | null
   declare readonly setCookies: readonly string[]

@@ -32,7 +32,7 @@ export function createPostContext(
   return context
 }
 
-/** Returns where a POST of server code leads, with its headers. */
+/** Returns the redirect of a server-side call, with its headers. */
 export function createResult(
   { location }: Outcome,
   { cookies, headers: added = {}, request }: Context,

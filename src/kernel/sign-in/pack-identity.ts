@@ -1,11 +1,14 @@
-// The identity of a paused sign-in as JSON can keep it.
+// Converts the identity of a paused sign-in to JSON and back.
 
 import { isSecretField } from '../../lib/is-secret-field.ts'
 import type { Identity } from '../../seams/identity.ts'
 import { throwUnserializable } from '../../session/ask-callback.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
 
-/** Fields of a form without passwords and codes, which must not lie in a browser for ten minutes, sealed or not. */
+/**
+ * Returns the fields of a form without passwords and codes, which must not stay in a browser for ten minutes, not even
+ * encrypted.
+ */
 const withoutSecrets = (fields: Readonly<Record<string, string>>, provider: ResolvedProvider): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).filter(([name]) => {

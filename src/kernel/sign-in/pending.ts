@@ -21,7 +21,7 @@ import { complete } from './sign-in.ts'
 /** Maximum length of the sealed cookie, which leaves room for the others in 16 kB of headers. */
 const MAX_LENGTH = 8192
 
-/** What a feature wants from the user before the sign-in continues. */
+/** The page that a feature shows before the sign-in continues, and its state. */
 export interface Pause {
   /** Path of its page below the base path. */
   readonly route: string
@@ -54,7 +54,7 @@ export interface Pending {
   readonly createdAt: number
 }
 
-/** As it is sealed. */
+/** The sealed form. */
 interface Sealed extends Pending, PackedIdentity {
   /** The network may have shown a cookie that was sealed over http, so it does not count over https. */
   readonly origin: string

@@ -8,7 +8,7 @@ import type { Opening, SessionTerms, SignedIn } from '../../seams/session-strate
 import { assertKeepsClaims, uniteClaims } from '../../session/feature-claims.ts'
 import { formatVia } from '../../session/via.ts'
 
-/** What is known about the proof besides the user: what an ID token says about the session at the provider, and more. */
+/** Further results of the sign-in: the session at the provider that an ID token names, and notes of features. */
 interface Proven {
   readonly latchkey?: BeginClaims['latchkey']
   readonly mark?: Identity['mark'] | undefined
@@ -16,7 +16,7 @@ interface Proven {
   readonly providerSession?: ProviderSession | undefined
 }
 
-/** What a feature does for a session that begins, and when it commits. */
+/** A feature's work for a session that begins, with its commits. */
 type Step = BeginStep & Pick<SessionLifecycle, 'stage'>
 
 /** Calls the features that follow sessions, in the order of their stages. */
