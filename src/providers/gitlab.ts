@@ -1,6 +1,6 @@
 import { defineProvider, type ProviderFactory } from './kit/define.ts'
 
-/** An instance that sends no confirmation mails sets `confirmed_at`, too. */
+/** Only for gitlab.com, because an instance that sends no confirmation mails sets `confirmed_at`, too. */
 const emailVerified = 'confirmed_at && $provider.issuer=https://gitlab.com'
 
 /**

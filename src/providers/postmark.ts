@@ -27,7 +27,7 @@ export const Postmark: MailSenderFactory<never, 'messageStream'> = defineMailSen
     MessageStream: '{messageStream}',
     // Otherwise the service rewrites sign-in links and logs them.
     TrackLinks: 'None',
-    // Has no effect where the server there tracks opens.
+    // Has no effect if open tracking is enabled for the Postmark server.
     TrackOpens: false,
   },
   accepted: ['ErrorCode', 0],

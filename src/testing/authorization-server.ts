@@ -26,7 +26,7 @@ function findUser(tokens: TokenIssuer, sent: Sent, wire: UserinfoWire): string |
   return tokens.users.get(token || '')
 }
 
-/** Answers a request to an additional URL: a GET with a Bearer token. */
+/** Responds to a request to an additional URL: a GET with a Bearer token. */
 function answerUser(tokens: TokenIssuer, sent: Sent, createValue: (user: string) => unknown): Response {
   const { headers = {} } = tokens.setup.dialect?.userinfo ?? {}
   const user = findUser(tokens, sent, { headers, query: sent.query })
@@ -69,7 +69,10 @@ const ANSWERS: Readonly<Record<Endpoint | 'unknown', Answer>> = {
 
 type OfEndpoint<T> = Readonly<Partial<Record<Endpoint | 'unknown', T>>>
 
-/** Fails as `tamper` says. A refusal is an error of RFC 6749 §5.2 or RFC 6750 §3.1. @returns `null` for no failure. */
+/**
+ * Returns the failure that `tamper` configures. A refusal is an error of RFC 6749 §5.2 or RFC 6750 §3.1. @returns
+ * `null` for no failure.
+ */
 async function failTampered({ tamper }: Setup, endpoint: Endpoint | 'unknown', signal: RequestInit['signal']) {
   const { [endpoint]: delay }: OfEndpoint<number> = tamper.delays ?? {}
   if (delay !== undefined) await wait(delay, signal)

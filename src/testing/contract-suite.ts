@@ -12,7 +12,7 @@ export interface Case<S> {
   run(store: S): Promise<void>
 }
 
-/** Creates a case from its name and its check, which receives what the case begins with. */
+/** Creates a case from its name and its check, which receives the prepared rows. */
 export type CreateCase<S, W, T> = (name: string, check: (store: W, given: T) => unknown) => Case<S>
 
 /** Creates cases that begin with `T`. It receives the other methods that a group of cases needs. */
@@ -20,7 +20,7 @@ export type Begin<S, B extends keyof S, T> = <K extends keyof S>(
   ...needs: readonly K[]
 ) => CreateCase<S, With<S, B> & With<S, K>, T>
 
-/** Begins cases with what `prepare` stores by the methods `base`. */
+/** Creates cases whose rows `prepare` stores with the methods `base`. */
 export const beginIn =
   <S>() =>
   <B extends keyof S, T>(base: readonly B[], prepare: (store: With<S, B>) => T | Promise<T>): Begin<S, B, T> =>

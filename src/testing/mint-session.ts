@@ -49,7 +49,7 @@ export type MintSource<S extends DefaultSession = Session | DefaultSession> =
 
 const GIVE = 'Pass the result of createAuth, ServerAuth, ReactiveAuth or KitAuth, or the configuration'
 
-/** What was received, and what to do. */
+/** Received value and fix for the error message. */
 const MISTAKES = {
   noTarget: (kind: string) => `got ${kind}. ${GIVE}.`,
   unknown: (kind: string) =>

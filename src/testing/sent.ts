@@ -45,7 +45,7 @@ export function readSent(target: string, init: RequestInit): Sent {
   return { address, method: init.method ?? 'GET', headers, query: fields, ...body }
 }
 
-/** A text that is the same for equal JSON values, in any order of fields. */
+/** Returns a string that is the same for equal JSON values, in any order of fields. */
 const toCanonicalText = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,

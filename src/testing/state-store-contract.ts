@@ -40,7 +40,7 @@ export interface StateStoreContract {
  * for (const { name, missing } of notApplicable) test.skip(`${name} (lacks ${missing.join(', ')})`)
  * ```
  *
- * A store without `add`, `swap` or `increment` may pass. Its application then cannot use what needs them.
+ * A store without `add`, `swap` or `increment` may pass. Its application then cannot use features that need them.
  *
  * @param create Creates the store; called once.
  */

@@ -28,14 +28,14 @@ const OF_CLIENT: Readonly<Record<Setup['clientAuth'], readonly string[]>> = {
   none: ['client_id'],
 }
 
-/** The parameters, from where they belong; `null` when some are elsewhere, or in another encoding. */
+/** Returns the parameters; `null` if some are in another place or encoding than the server expects. */
 function readParams(sent: Sent, { method, encoding }: TokenWire): Sent['body'] | null {
   const [fields, elsewhere] = method ? [sent.query, sent.body] : [sent.body, sent.query]
   const isRight = sent.method === (method ?? 'POST') && sent.encoding === (method ? 'none' : (encoding ?? 'form'))
   return isRight && Object.keys(elsewhere).length === 0 ? fields : null
 }
 
-/** Under the standard's names. What has a standard name and should have another is left as no standard has it. */
+/** Returns the standard name of a parameter. One that this server does not accept becomes an unknown name. */
 function getStandardName(name: string, { id = 'client_id', secret = 'client_secret' }: Dialect['clientParams'] & {}) {
   if (name === id) return 'client_id'
   if (name === secret) return 'client_secret'
@@ -43,8 +43,8 @@ function getStandardName(name: string, { id = 'client_id', secret = 'client_secr
 }
 
 /**
- * The parameters of a token request under their standard names, or `null` when it is not how this server is to be
- * spoken to: in another place or encoding, with a parameter too many, or without a constant one.
+ * Returns the parameters of a token request under their standard names. `null` if the request violates the protocol of
+ * this server: another place or encoding, an unknown parameter, or a missing constant one.
  */
 export function readTokenRequest(sent: Sent, { clientAuth, dialect }: Setup): URLSearchParams | null {
   const { clientParams = {}, token = {} } = dialect ?? {}
@@ -96,7 +96,7 @@ export async function isClient(setup: Setup, body: URLSearchParams, headers: Hea
   )
 }
 
-/** Returns whether the verifier is that of the challenge. With `isPkceIgnored` any is, also a missing one. */
+/** Returns whether the verifier matches the challenge. With `isPkceIgnored`, any verifier does, also a missing one. */
 async function isVerified({ challenge }: Grant, verifier: string | null, { dialect, tamper }: Setup): Promise<boolean> {
   if (tamper.isPkceIgnored) return true
   if (challenge === null || verifier === null) return challenge === verifier
@@ -104,7 +104,7 @@ async function isVerified({ challenge }: Grant, verifier: string | null, { diale
   return challenge === (dialect?.pkce === 'plain' ? verifier : encodeBase64url(new Uint8Array(digest)))
 }
 
-/** Whether the code was given for this: redirect URI, PKCE, and what has to come back of the callback. */
+/** Returns whether the code was issued for this request: its redirect URI, PKCE, and required callback parameters. */
 export async function isGranted(grant: Grant, params: URLSearchParams, setup: Setup): Promise<boolean> {
   const { fromCallback = [] } = setup.dialect?.token ?? {}
   return (

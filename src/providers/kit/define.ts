@@ -14,7 +14,7 @@ export type ProviderFactory<Required extends string = never, Optional extends st
   ? (options?: ProviderOptions<never, Optional, Extra>) => OAuthProvider
   : (options: ProviderOptions<Required, Optional, Extra>) => OAuthProvider
 
-/** A definition that declares the options its type names. */
+/** A definition that declares the options of its type. */
 export type DefinitionOf<Required extends string, Optional extends string> = OAuthDefinition &
   ([Required | Optional] extends [never]
     ? unknown
@@ -25,13 +25,13 @@ export type DefinitionOf<Required extends string, Optional extends string> = OAu
       })
 
 /**
- * Makes a provider of a definition.
+ * Creates a provider from a definition.
  *
  * @param definition Data, shared by every configuration that uses the provider and never changed.
  */
 export function defineProvider<Required extends string = never, Optional extends string = never, Extra = unknown>(
   definition: DefinitionOf<Required, Optional>,
 ): ProviderFactory<Required, Optional, Extra> {
-  // Options the provider requires are reported when the configuration is resolved, like everything else.
+  // Missing options are reported at start-up, with all other errors.
   return createFactory(definition)
 }

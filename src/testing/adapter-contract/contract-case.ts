@@ -8,7 +8,7 @@ export interface ContractCase extends Case<Adapter> {
   readonly isRace: boolean
 }
 
-/** A case before it is listed: not a race, unless it says so. */
+/** A case before it is listed; not a race unless stated. */
 export type AdapterCase = Case<Adapter> & Partial<ContractCase>
 
 /** Cases that begin with the rows of a function, and need its methods. */

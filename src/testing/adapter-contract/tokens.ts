@@ -6,7 +6,7 @@ import { createUniqueText, HOSTILE_TEXTS, LONG_AGO } from './values.ts'
 
 type Use = 'useVerificationToken' | 'consumeVerificationToken'
 
-/** Uses a token by its identifier and its text only, because latchkey passes no more. */
+/** Uses a token by its identifier and its value only, because latchkey passes no more. */
 const useToken = async (adapter: Required<Pick<Adapter, Use>>, use: Use, { identifier, token }: VerificationToken) =>
   await adapter[use]({ identifier, token })
 

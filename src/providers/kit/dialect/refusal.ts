@@ -9,7 +9,7 @@ const VERDICTS: Readonly<Record<string, (value: unknown) => boolean>> = {
   success: (value) => value === false,
   errcode: (value) => Number(value) !== 0,
   resultcode: (value) => value !== '00',
-  // A text is the status of a person, not of the response.
+  // A string is the status of a user, not of the response.
   status: (value) => typeof value === 'number' && value !== 0 && Math.floor(value / 100) !== 2,
   errors: (value) => Array.isArray(value) && value.length > 0,
   error: (value) => Boolean(value) && readProperty(value, 'code') !== 'ok',

@@ -17,9 +17,9 @@ export interface MailContent {
   readonly url: string
   /** `null` for a mail without a code. */
   readonly code: string | null
-  /** What lists of mails show after the subject. */
+  /** Preview that lists of mails show after the subject. */
   readonly preview: string
-  /** How long the link is valid, and what to do with an unrequested mail. */
+  /** Sentences about the expiry of the link, and about an unrequested mail. */
   readonly end: string
   readonly theme: Theme
 }
