@@ -25,12 +25,12 @@ export function loading<T extends object>(load: () => Promise<T>): Part<T> {
   }
 }
 
-/** What a first failure loads. */
+/** Pages, log and JSON of failures, loaded with the first failure. */
 export const failures: Part<typeof import('./kernel/handle-failure.ts')> = loading(
   () => import('./kernel/handle-failure.ts'),
 )
 
-/** The pages of the application, and the parameters of those of a feature. */
+/** Redirects to the application's own pages, and the parameters of built-in ones. */
 export const views: Part<typeof import('./kernel/show-page.ts')> = loading(() => import('./kernel/show-page.ts'))
 
 /** The built-in pages. */
@@ -121,7 +121,7 @@ export const auditing: Part<typeof import('./features/audit/emit-audit.ts')> = l
   () => import('./features/audit/emit-audit.ts'),
 )
 
-/** Explains to developers what is wrong with the result of a callback. */
+/** Describes an invalid result of a callback to developers. */
 export const explanations: Part<typeof import('./session/explanations.ts')> = loading(
   () => import('./session/explanations.ts'),
 )

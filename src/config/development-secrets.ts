@@ -2,7 +2,10 @@ import { randomToken } from '../crypto/random.ts'
 import type { Logger } from '../types/logger.ts'
 import type { EnvConfig } from './env.ts'
 
-/** Where all copies of this package find the secret: a development server may load the same files again. */
+/**
+ * Key of the secret in the global object, where every copy of this package finds it: a development server may load the
+ * same files again.
+ */
 const KEY: symbol = Symbol.for('latchkey.development-secret')
 
 /**

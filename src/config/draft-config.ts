@@ -37,13 +37,13 @@ const resolveJwt = (
   keys: KeyRing,
 ): ResolvedConfig['jwt'] => ({ maxAge, encode: null, decode: null, ...omitAbsent(jwt), secrets, keys })
 
-/** Returns one text or several as a list. Other values are left to the checks. */
+/** Returns a string, or a list of them, as a list. The checks report other values. */
 function toList(texts: string | readonly string[] | undefined, otherwise: readonly string[]): readonly string[] {
   const list = [texts || []].flat()
   return list.length > 0 ? list : otherwise
 }
 
-/** Configuration for a call without an argument, as of a factory in JavaScript. */
+/** Configuration for a call without an argument, which JavaScript allows. */
 const NO_CONFIGURATION: Finding = {
   option: 'configuration',
   problem: 'is missing',

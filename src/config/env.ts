@@ -36,7 +36,7 @@ export interface EnvConfig {
   readonly findings: readonly Finding[]
 }
 
-/** What a switch accepts. Any other text could mean either. */
+/** Accepted values of a boolean variable. Any other string could mean either. */
 const SWITCH = 'false, or true behind a proxy that sets the Host header itself'
 
 /** Reads the environment. An empty variable counts as not set. */

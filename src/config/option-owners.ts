@@ -15,7 +15,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
 const readOption = (options: object, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => readProperty(value, name), options)
 
-/** Options that turn nothing on. */
+/** Options that enable no feature. */
 const isOff = (path: string, value: unknown): boolean =>
   value === undefined || value === null || value === false || (path === 'session.strategy' && value === 'jwt')
 

@@ -21,7 +21,10 @@ interface TokenKey {
   readonly cipher: Cipher
 }
 
-/** The keys of each key ring. Keeps no promises, because on Workers a request must not await what another one started. */
+/**
+ * The derived keys by key ring. Holds no promises, because on Workers a request must not await another request's
+ * promise.
+ */
 const derived = new WeakMap<KeyRing, readonly TokenKey[]>()
 
 /** Derives both from the key that only this purpose has: HMAC is a pseudorandom function. */
@@ -40,7 +43,7 @@ async function getKeys(keys: KeyRing): Promise<readonly TokenKey[]> {
 /** Returns the ids of the secrets, newest first. */
 export const listSecretIds = async (keys: KeyRing): Promise<string[]> => (await getKeys(keys)).map(({ id }) => id)
 
-/** Where a token is stored. It opens nowhere else. */
+/** Place of a stored token. It decrypts only there. */
 export interface TokenPlace {
   readonly account: AccountKey
   readonly column: TokenColumn
@@ -83,7 +86,7 @@ export async function sealToken(keys: KeyRing, place: TokenPlace, text: string):
   return `${SEALED}${id}.${encodeBase64url(bytes)}`
 }
 
-/** Opens the value of a column. A text without the prefix is a plain token, as Auth.js stores it. */
+/** Decrypts the value of a column. A string without the prefix is a plain token, as Auth.js stores it. */
 export async function openToken(keys: KeyRing, place: TokenPlace, value: string): Promise<OpenedToken> {
   if (!isSealed(value)) return { state: 'open', text: value, isStale: true }
   const end = SEALED.length + SECRET_ID_LENGTH

@@ -6,7 +6,10 @@ import type { CryptoEngine } from '../types/crypto-engine.ts'
 /** `Uint8Array<ArrayBuffer>`, a type that TypeScript before 5.7 does not have. */
 export type Bytes = ReturnType<Uint8Array['slice']>
 
-/** A value, or a promise of one. A session read awaits promises only: to await values, too, takes a twentieth of it. */
+/**
+ * A value, or a promise of one. A session read awaits only promises, because awaiting values as well costs 5 % of its
+ * time.
+ */
 export type Late<T> = T | Promise<T>
 
 /** A key of AES-256-GCM. Tags have 16 bytes. @see https://www.rfc-editor.org/rfc/rfc7518#section-5.3 */
@@ -37,7 +40,7 @@ export interface PublicKey {
   verify(content: Bytes, signature: Bytes): Late<boolean>
 }
 
-/** A `CryptoEngine` with its functions. Each may answer with a value. */
+/** A `CryptoEngine` with its functions. Each may return a value instead of a promise. */
 export interface Engine extends CryptoEngine {
   /** @param algorithm `SHA-256`, `SHA-384` or `SHA-512`. */
   hash(algorithm: string, content: Bytes): Late<Bytes>

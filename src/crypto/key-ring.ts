@@ -42,7 +42,7 @@ function readHeader(header: string): { id: string; day: number } {
  * is 49,000 per second. Requests cannot fill the cache, because a day is checked before its key is derived. So it
  * contains only the allowed days of each secret and purpose.
  *
- * @param given The secrets, newest first. Surrounding blanks are ignored, because files end with a newline.
+ * @param given The secrets, newest first. Surrounding whitespace is ignored, because files end with a newline.
  * @param appId Part of every label.
  * @param application Identifies the application, whatever its engine.
  */

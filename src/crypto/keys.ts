@@ -44,9 +44,9 @@ export interface SealingKey {
 
 /** The keys of one application. Each is derived on first use and then kept. */
 export interface KeyRing {
-  /** What computes with these keys. */
+  /** Engine that computes with these keys. */
   readonly engine: Engine
-  /** Identifies the application, whatever its engine: the key of what this process remembers of it. */
+  /** Identifies the application in the caches of this process, independent of the engine. */
   readonly application: object
   /** Returns the key that seals on `day`, derived from the newest secret. */
   sealingKey(purpose: SealPurpose, day: number): Promise<SealingKey>

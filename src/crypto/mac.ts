@@ -1,4 +1,4 @@
-// Signs short texts with HMAC-SHA-256.
+// Authenticates short strings with HMAC-SHA-256.
 
 import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
 import type { Mac } from './engine.ts'

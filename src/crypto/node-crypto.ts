@@ -47,7 +47,7 @@ function createMac({ createHmac, timingSafeEqual }: NodeCrypto, key: KeyObject):
   }
 }
 
-/** How Node names what an algorithm needs in addition to the key. */
+/** Node's names for the parameters that an algorithm needs in addition to the key. */
 function toOptions(alg: string, { RSA_PKCS1_PSS_PADDING }: NodeCrypto['constants']) {
   if (alg.startsWith('ES')) return { dsaEncoding: 'ieee-p1363' } as const
   return alg.startsWith('PS') ? { padding: RSA_PKCS1_PSS_PADDING, saltLength: Number(alg.slice(2)) / 8 } : {}

@@ -13,7 +13,7 @@ export const randomBytes = (size: number): Uint8Array<ArrayBuffer> => crypto.get
 export const randomToken = (size = 32): string => encodeBase64url(randomBytes(size))
 
 /**
- * Returns several with one call to the generator: on Node each call takes 2 µs, whatever its size.
+ * Returns several tokens with one call to the generator, because each call takes 2 µs on Node, whatever its size.
  *
  * @param size Random bytes of each.
  */

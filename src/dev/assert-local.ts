@@ -48,8 +48,8 @@ function findModeReason({ development }: Context['config']): Reason | null {
 }
 
 /**
- * Refuses a request that may come from another machine, or that another one may have caused. Everyone who passes can
- * sign in as anyone.
+ * Refuses a request that may come from another machine, or that a page of another machine may have caused, because
+ * every visitor who passes can sign in as any user.
  *
  * @throws {AccessDenied} The cause contains the reason and the fix.
  */

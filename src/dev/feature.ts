@@ -74,7 +74,7 @@ function listForeign({ options, origin }: Draft): readonly string[] {
   return given.filter((each) => typeof each === 'string').filter((each) => !isLoopback(parseUrl(each)?.hostname ?? ''))
 }
 
-/** Reports everything about the configuration that could let others sign in. */
+/** Reports every setting that could let someone else than the developer sign in. */
 function check(draft: Draft, people: readonly DevPerson[]): void {
   const [foreign] = listForeign(draft)
   const { isDevelopment, report } = draft

@@ -1,4 +1,5 @@
-// What the built-in pages show while the provider is on. It is in English only, like all that only developers see.
+// Additions to the built-in pages while the provider is enabled. They are in English only, like all output for
+// developers.
 
 import { html, renderAttributes } from '../lib/html.ts'
 import type { MethodPages } from '../seams/method-pages.ts'

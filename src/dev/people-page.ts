@@ -1,4 +1,4 @@
-// The page of test people. It is in English only, like all that only developers see.
+// The page of test people. It is in English only, like all output for developers.
 
 import { type Html, html, renderAttributes } from '../lib/html.ts'
 import type { PageView } from '../seams/page-view.ts'

@@ -1,4 +1,5 @@
-// `latchkey/providers/dev` under the condition `production`: nothing of it, and a reason.
+// `latchkey/providers/dev` under the condition `production`: a provider that every configuration refuses, with the
+// reason.
 
 import type { OAuthProvider } from '../types/oauth-provider.ts'
 

@@ -6,7 +6,7 @@ import { createFlow } from './flow.ts'
 import { createPageParts } from './page-parts.ts'
 import { type DevPerson, PEOPLE } from './people.ts'
 
-/** One for all configurations: an application may create one for each request. */
+/** Shared by all configurations, because an application may create one for each request. */
 const SERVER = createDevServer()
 
 /** Options of `Dev`. */

@@ -1,4 +1,4 @@
-// What is wrong with the value of an option.
+// Describes the invalid value of an option.
 
 /**
  * Returns a received value as errors show it: short values themselves, and the type of all others.
@@ -10,7 +10,7 @@ function describeValue(value: unknown, index?: number): string {
   if (Array.isArray(value))
     return index === undefined ? `[${value.slice(0, 9).map(describeValue).join(', ').slice(0, 80)}]` : 'a list'
   if (typeof value === 'string') return `"${value.slice(0, 80)}"`
-  // Text of an object says nothing, and that of a function too much.
+  // An object as a string says nothing, and a function too much.
   if (typeof value === 'function') return 'a function'
   return Object(value) === value ? `a${value instanceof Promise ? ' promise' : 'n object'}` : String(value)
 }

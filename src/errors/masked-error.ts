@@ -34,7 +34,7 @@ function readFrames(thrown: unknown): string {
 }
 
 /**
- * Copies what a store, a sender of mail or a function of the configuration has thrown, without its text. Query builders
+ * Copies the error of a store, a mail sender or a function of the configuration, without its message. Query builders
  * put parameters into messages, mail servers the mail, and drivers the URL of the database. Tokens, addresses and
  * passwords in it can be written in any encoding, so the whole text is omitted.
  *

@@ -13,7 +13,7 @@ export type Step = (code: string, text: string, record?: Readonly<Record<string,
  * not evaluated.
  */
 export interface ResolvedLogger extends Logger {
-  /** Logs a warning once per configuration and code, because each request would repeat it. */
+  /** Logs a warning once per configuration and code. Otherwise each request would repeat it. */
   warnOnce(code: string, text: string): void
   readonly step: Step | null
 }

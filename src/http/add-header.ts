@@ -1,7 +1,7 @@
 import type { Context } from '../seams/context.ts'
 import type { Outcome } from '../seams/http.ts'
 
-/** Headers that features may add to a response. */
+/** Names of the headers that features may add to a response. */
 export type FeatureHeader = 'clear-site-data' | 'secure-session-challenge' | 'secure-session-registration'
 
 /** Adds a header to the response of a request, unless it fails later. */

@@ -104,7 +104,7 @@ export type BodyParsers = Readonly<Record<string, (text: string, type: string) =
 const FORM: BodyParsers = { 'application/x-www-form-urlencoded': parseForm }
 
 /**
- * Reads the fields of a POST. The media type is compared as a whole, because any page can send `text/plain;
+ * Reads the fields of a request body. The media type is compared as a whole, because any page can send `text/plain;
  * x=application/json` without a preflight. It must not count as JSON. Type and declared size are checked before the
  * body is read.
  *

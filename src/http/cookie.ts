@@ -6,7 +6,7 @@ const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/
 
 const isSpace = (text: string, at: number): boolean => text[at] === ' ' || text[at] === '\t'
 
-/** Removes surrounding blanks and tabs. `trim` would also drop characters that belong to a value. */
+/** Removes surrounding spaces and tabs. `trim` would also drop characters that belong to a value. */
 function trimBlanks(text: string): string {
   let [start, end] = [0, text.length]
   while (isSpace(text, start)) start++
@@ -14,7 +14,7 @@ function trimBlanks(text: string): string {
   return text.slice(start, end)
 }
 
-/** Returns whether a cookie begins here: at the start of the header, or after a semicolon and blanks. */
+/** Returns whether a cookie begins here: at the start of the header, or after a semicolon and spaces. */
 function isCookieStart(header: string, at: number): boolean {
   let before = at - 1
   while (before >= 0 && isSpace(header, before)) before--
@@ -29,7 +29,7 @@ function findCookies(header: string, start: string): string[] {
     if (isCookieStart(header, at)) {
       const end = header.indexOf(';', at)
       found.push(header.slice(at, end < 0 ? undefined : end))
-      // Every text begins with an empty one, even after the last cookie.
+      // Every string begins with the empty one, even after the last cookie.
       if (end < 0) break
       at = end
     }

@@ -3,8 +3,8 @@
 import { type ErrorCause, InvalidRequest, PayloadTooLarge, throwUnexpected } from '../errors/errors.ts'
 
 /**
- * The fields of a request body, without a prototype. All values are text, also numbers and booleans, except in `data`
- * of a JSON body.
+ * The fields of a request body, without a prototype. All values are strings, also numbers and booleans, except in
+ * `data` of a JSON body.
  */
 export type Body = Readonly<Record<string, unknown>>
 

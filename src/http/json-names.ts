@@ -6,13 +6,13 @@
  */
 const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)"?\s*(:?)|[[\]{}]/g
 
-/** Maximum depth of records and lists. A program that walks deeper ones runs out of stack. */
+/** Maximum depth of records and lists. Recursive code that walks deeper ones runs out of stack. */
 const MAX_DEPTH = 100
 
 /** Names that reach the prototype of an object. */
 const FORBIDDEN = /^(?:__proto__|constructor|prototype)$/
 
-/** What is wrong with a name, as text for an error. */
+/** Reason for refusing a name, for the error message. */
 export type NameProblem = 'a repeated field' | 'a forbidden key' | 'records within too many records'
 
 /** Returns a name with its escapes resolved. */

@@ -22,7 +22,7 @@ export interface OutboundInit {
 /** A request that failed, or a response that was refused. The message contains what was received, never a secret. */
 export class OutboundError extends Error {
   readonly expected: string
-  /** What a developer can do. @default the fix of the error type */
+  /** Fix for the developer. @default the fix of the error type */
   declare readonly fix?: string
 
   constructor(seen: string, expected: string, fix?: string) {

@@ -2,10 +2,10 @@ import { PayloadTooLarge } from '../errors/errors.ts'
 import { readBody } from './body.ts'
 import { type Body, collectFields } from './fields.ts'
 
-/** Reads the body that a route accepts. */
+/** Function that reads the body that a route accepts. */
 export type BodyReader = (request: Request) => Promise<Body>
 
-/** For a route without a body: whatever a request brings is not read. */
+/** For a route without a body: the body of a request is ignored. */
 export const readNothing: BodyReader = async () => collectFields([])
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '../seams/context.ts'
 
-/** Reports the action of a request and the source of its origin. */
+/** Logs the action of a request, and whether its origin is configured or from the request, in debug mode. */
 export function reportRequest({ config, request }: Context): void {
   const { action, argument, method, origin } = request
   config.logger.step?.('request', `${method} ${action}`, {

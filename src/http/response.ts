@@ -20,7 +20,7 @@ export const createJson = (data: unknown, status = 200, headers?: Readonly<Recor
 /** Creates a redirect: 303 after a POST, so that the browser does not repeat it, otherwise 302. */
 export const redirect = (location: string): Outcome => ({ location })
 
-/** Returns whether a program made the request. Programs may want a redirect as JSON, as Auth.js' clients do. */
+/** Returns whether an API client made the request. It may ask for a redirect as JSON, as Auth.js' clients do. */
 type Caller = Pick<AuthRequest, 'method' | 'wantsRedirectAsJson'>
 
 /**

@@ -41,7 +41,7 @@ function readDomain(typed: string): string | null {
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-2.3.5
  */
 export function normalizeAddress(text: string, hosts: 'any' | 'public' = 'public'): string | null {
-  // First, to bound the time of the rest. Autofill adds blanks.
+  // First, to bound the time of the other checks. Autofill adds spaces.
   if (text.length > MAX_ADDRESS + 64) return null
   const [typedLocal = '', typed = '', ...more] = text.replace(/^ +| +$/g, '').split('@')
   const domain = readDomain(typed)

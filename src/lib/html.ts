@@ -31,7 +31,7 @@ export function isSafeUrl(text: string): boolean {
 }
 
 /**
- * Renders attributes of an element, each with a leading blank. `null` and `false` leave one out, `true` renders it
+ * Renders attributes of an element, each with a leading space. `null` and `false` leave one out, `true` renders it
  * without a value. An unsafe URL is left out, too.
  *
  * @throws {TypeError} An event handler, a style, or an invalid name.

@@ -1,6 +1,6 @@
 /**
- * Parts of names, whatever type the application declares. A leading `_` is SvelteKit's convention. Too many is safe:
- * the user types the text again.
+ * Parts of names that mark a secret, whatever type the application declares. A leading `_` is SvelteKit's convention. A
+ * false match is safe: the user types the value again.
  */
 const SECRET = /^_|pass|pwd|pw\d*$|secret|token|otp|mfa|pin|code|key|cvc|cvv|answer|kennwort|contrase|senha|wacht/i
 

@@ -1,5 +1,5 @@
 /**
- * Code that is called in one way, whether it is loaded or not: `pages((code) => code.showSignIn(context))`.
+ * Runs a function with the code of a part, loading it if necessary: `pages((code) => code.showSignIn(context))`.
  *
  * @throws Errors of loading it, and those of `use`.
  */

@@ -1,7 +1,10 @@
 /** Characters that have no width, so that two ids that look the same could differ by them alone. */
 const INVISIBLE = /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** Results of converting a missing value, or one that is not an id, to text. Other languages use other cases. */
+/**
+ * Strings that result from converting a missing value or an object. Compared without case, because other languages
+ * write them differently.
+ */
 const CONVERTED =
   /^(?:undefined|null|nan|[-+]?infinity|true|false|-0|\{\}|\[\]|invaliddate|symbol\(.*\)|\[object.*\])?$/i
 

@@ -1,6 +1,6 @@
 import { readProperty } from './read-property.ts'
 
-/** What clients that emit events have. */
+/** The used method of clients that emit events. */
 interface Emitter {
   on(event: 'error', listener: () => void): unknown
   listenerCount(event: 'error'): number

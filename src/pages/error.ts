@@ -43,7 +43,7 @@ export const renderErrorId = (text: Sentences, type: ErrorType | null, id: strin
 /** Renders the page of an error. The caller sets its status. */
 export function renderErrorPage(view: PageView, { error, id, detail, retry, returnTo }: ErrorPageParams): string {
   const { csrfToken, name, origin, getHref, text } = view
-  // Unknown in the table: a failure whose type browsers may not see.
+  // The table lacks failures whose type browsers may not see.
   const { status, page } = findEntry(ERRORS, error) ?? { status: 400, page: 'error' }
   const title = { 403: text.deniedTitle, 404: text.missingTitle }[status]
   const link = (href: string, label: string) => html`<a${renderAttributes({ href })}>${label}</a>`

@@ -3,7 +3,7 @@ import type { Present } from '../seams/present.ts'
 import { sealDetail } from './error-detail.ts'
 import { keepTypedFields } from './typed-fields.ts'
 
-/** Errors of a form whose token was right. */
+/** Errors of a form whose token was valid. */
 const KEEPS: readonly ErrorType[] = ['CredentialsSignin', 'EmailSignInError', 'InvalidEmail']
 
 /** Prepares a page to report a failure, as `Present` describes it: keeps what the user typed, and seals the details. */

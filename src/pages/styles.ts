@@ -1,7 +1,7 @@
 /**
- * Colors of one color scheme. `edge` is the border of what the user types into, `fill` is what the user presses, `line`
- * is decoration. `dev` on `caution`, and `stripe`, mark what only developers see. Every pair that meets is in
- * test/pages/contrast.test.ts.
+ * Colors of one color scheme. `edge` is the border of inputs, `fill` the background of buttons, `line` is decoration.
+ * `dev` on `caution`, and `stripe`, mark output for developers. test/pages/contrast.test.ts checks every pair that
+ * touches.
  */
 export type Palette = Readonly<
   Record<
@@ -67,10 +67,10 @@ export const DARK: Palette = {
  * Transparent borders are visible in forced colors, where backgrounds are not. `:where`, so that the colors of a provider
  * override those of its letter, and forms that need a script can be hidden.
  *
- * The boxes of a code are decoration behind one input. `--pitch` is the distance from box to box. The input is one pitch
- * wider than the boxes, because the space after the last digit would scroll it. `word-spacing` gives a typed or pasted
- * blank no width. The background is clipped, because browsers fill that of a code that they enter. In forced colors, the
- * browser would paint a plate behind the text, over the gaps. Browsers before 2023 show one plain box.
+ * The boxes of a code are decoration behind one input. `--pitch` is the distance from box to box. The input is one
+ * pitch wider than the boxes, because the space after the last digit would scroll it. `word-spacing` gives a typed or
+ * pasted space no width. The background is clipped, because browsers fill that of a code that they enter. In forced
+ * colors, the browser would paint a plate behind the text, over the gaps. Browsers before 2023 show one plain box.
  */
 export const RULES = `
 *{box-sizing:border-box;margin:0}

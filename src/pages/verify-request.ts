@@ -28,7 +28,7 @@ function renderCodeForm(view: PageView, { provider, state, returnTo }: SentMail,
     name: 'code',
     inputmode: 'numeric',
     autocomplete: 'one-time-code',
-    // Six digits of any script, with whatever mail programs and keyboards put between them.
+    // Six digits of any script, with spaces or punctuation that mail programs and keyboards insert between them.
     pattern: '(\\P{Nd}*\\p{Nd}){6}\\P{Nd}*',
     required: true,
     autofocus: true,

@@ -19,7 +19,7 @@ export interface Hasher {
   needsRehash(stored: string): Promise<boolean>
 }
 
-/** What a function of a `PasswordHash` did instead of what it must do. The text contains neither password nor hash. */
+/** A broken contract of a `PasswordHash`. The message contains neither password nor hash. */
 class HashError extends Error {
   readonly seen: string
   readonly expected: string
@@ -42,7 +42,7 @@ const isBoolean = (value: unknown): value is boolean => typeof value === 'boolea
 const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^[!-~]{1,512}$/.test(value) && !isPbkdf2(value)
 
-/** Name of a kind of value, which reveals nothing else about it. */
+/** Returns the type of a value for a message, because the value itself may be a secret. */
 function describeKind(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'

@@ -7,7 +7,7 @@ import type { JWT } from '../types/jwt.ts'
 import type { Session } from '../types/session.ts'
 
 /**
- * Calls a function of the application and checks its result.
+ * Calls a callback of the application and checks its result.
  *
  * @param name Name of the function, for the log.
  * @param call Calls it as a method of its object.

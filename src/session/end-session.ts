@@ -12,7 +12,7 @@ export function reportNoSession({ config }: SessionContext, reason: string | nul
 }
 
 /**
- * No more session for this browser. Otherwise a session of another library would reappear.
+ * Clears this browser's session cookies, also those of another library, whose session would otherwise reappear.
  *
  * @param reason Text for the debug log. `null` reports nothing.
  */

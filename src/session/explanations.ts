@@ -1,4 +1,4 @@
-// Explains to developers what is wrong with the result of a callback: one part, which loads when a callback is wrong.
+// Describes an invalid result of a callback to developers. Loaded with the first one.
 
 function isUnserializable(value: unknown): boolean {
   try {

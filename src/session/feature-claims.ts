@@ -9,7 +9,7 @@ function unite(name: keyof FeatureClaims, given: Given): readonly string[] | und
   return names.size > 0 ? [...names] : undefined
 }
 
-/** Returns what several features seal into one session, without repetition; `undefined` if it is nothing. */
+/** Merges the claims that several features seal into one session, without duplicates; `undefined` if there are none. */
 export function uniteClaims(...given: Given): FeatureClaims | undefined {
   const [amr, critical] = [unite('amr', given), unite('critical', given)]
   return amr || critical ? { amr, critical } : undefined

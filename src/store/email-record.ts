@@ -41,7 +41,7 @@ export function readEmailRecord(user: { readonly emailRecord?: unknown }): Email
 export const isCurrent = ({ address }: EmailRecord, { email }: { readonly email: string | null }): boolean =>
   email !== null && isSameAddress(address, email)
 
-/** Returns who verified the address of an identity: `email` for a mail of latchkey, otherwise the provider. */
+/** Returns the verifier of an identity's address: `email` for a mail of latchkey, otherwise the provider. */
 export const toVoucher = ({ account }: Identity): string => (account.type === 'email' ? 'email' : account.provider)
 
 /**

@@ -2,7 +2,7 @@ import { AdapterError, throwUnexpected } from '../errors/errors.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { tryRead } from '../lib/try-read.ts'
 
-/** An adapter's result for one row. */
+/** A row as an adapter returns it. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** Names of the getters in the class of a row. Methods and properties of every object are excluded. */

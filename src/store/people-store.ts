@@ -13,7 +13,7 @@ import type { SwappingAdapter, TokenSeals } from './token-sealing.ts'
 const toAccountKey = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })
 
 /**
- * Returns whether two keys are exactly equal. Databases may ignore case, accents or trailing blanks when they compare.
+ * Returns whether two keys are exactly equal. Databases may ignore case, accents or trailing spaces when they compare.
  */
 const isSame = (account: AccountKey, { provider, providerAccountId }: AccountKey): boolean =>
   account.provider === provider && account.providerAccountId === providerAccountId

@@ -5,8 +5,8 @@ import type { Adapter } from '../../types/adapter.ts'
 const SQL = "adapter: sql(fromPg(pool)), with import { fromPg, sql } from 'latchkey/adapters/sql'"
 
 /**
- * Objects that people pass as an adapter, by a method or field they have, with the code that creates an adapter from
- * each.
+ * Objects that applications pass as an adapter by mistake, recognized by a method or field, each with the code that
+ * creates an adapter from it.
  */
 const MISTAKEN: readonly (readonly [field: string, line: string])[] = [
   ['then', 'adapter: await adapter'],

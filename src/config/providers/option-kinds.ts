@@ -23,7 +23,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Words of the environment for true and false. Every other text is neither. */
+/** Strings of the environment for true and false. Every other string is neither. */
 const WORDS: readonly (readonly [value: boolean, words: RegExp])[] = [
   [true, /^(?:true|1|yes|on)$/i],
   [false, /^(?:false|0|no|off)$/i],
@@ -48,13 +48,13 @@ export const FLAG: Kind = [
   (value) => String(readSwitch(value) ?? true),
   'true or false',
 ]
-/** A text. */
+/** A string. */
 export const TEXT: Kind = [isText, "'...'", 'a string']
-/** Seconds or a number of something, at least one. */
+/** A duration in seconds, or a count: at least 1. */
 export const COUNT: Kind = integer('2592000', 1)
-/** Seconds, of which none disables something. */
+/** A duration in seconds; 0 disables it. */
 export const SECONDS: Kind = integer('86400', 0)
-/** Names or other texts. */
+/** A list of strings. */
 export const TEXTS: Kind = [(value) => Array.isArray(value) && value.every(isText), "['...']", 'a list of strings']
 
 /** A function. @param example How to write it, for the error. */

@@ -3,7 +3,7 @@ import { findNearestName } from '../../lib/nearest-name.ts'
 /** Warns about a setting that works but is probably not intended. */
 export type Warn = (code: string, message: string) => void
 
-/** Returns the known name that was probably meant instead of an unknown one; `null` if none is similar. */
+/** Returns the known name that is most similar to an unknown one; `null` if none is similar. */
 export const findMeant = (name: string, known: readonly string[]): string | null =>
   known.find((each) => each.toLowerCase() === name.replaceAll('_', '').toLowerCase()) ??
   (name.length > 2 ? findNearestName(name, known, name.length > 3 ? 2 : 1) : null)

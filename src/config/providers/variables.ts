@@ -5,7 +5,7 @@ import type { Finding } from '../../types/finding.ts'
 export const toEnvPrefix = (id: string): string => `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
 
 /**
- * Reads an environment variable without blanks and line breaks around it. All variables of latchkey are read here.
+ * Reads an environment variable without surrounding spaces and line breaks. All variables of latchkey are read here.
  *
  * @param report Receives a finding if the value is in quotes, which Docker's `--env-file` and some dashboards keep.
  * @returns `null` if it is missing or empty.

@@ -11,7 +11,7 @@ import { defineFeatureCookie } from './clear-feature-cookies.ts'
 /** Default of `CookieRule.max`. */
 const MAX_LENGTH = 2048
 
-/** What is sealed. The name belongs to it, because all features share a key. */
+/** Content of the cookie. It includes the name, because all features share a key. */
 interface Sealed<T> {
   readonly name: string
   readonly value: T

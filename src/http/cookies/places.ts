@@ -1,4 +1,4 @@
-// Where a browser may store a cookie of this application, apart from where the configuration puts it.
+// Lists the other domains and paths under which a browser may store a cookie of this application.
 
 import type { CookieDefinition } from '../../types/cookies.ts'
 
@@ -24,7 +24,7 @@ const listDomains = (host: string): string[] => [
 
 /** Another place of a cookie. */
 export interface Place {
-  /** How many options differ from the definition. */
+  /** Number of options that differ from the definition. */
   readonly distance: number
   readonly attributes: string
 }

@@ -1,4 +1,4 @@
-// What counts of several cookies with one name, and how a browser gets rid of them. Loaded when it is needed.
+// Selects the valid one of several cookies with one name, and clears the others. Loaded only when needed.
 
 import { parseUrl } from '../../lib/url.ts'
 import type { SessionContext } from '../../seams/context.ts'

@@ -2,14 +2,14 @@
 
 import type { FormKind } from '../../seams/http.ts'
 
-/** What a POST proves about itself. */
+/** Evidence that a POST carries about its sender. */
 export interface FormEvidence {
   /**
    * `stale`: well-formed, and of another session or browser, as on a page from before a sign-in in another tab. A token
    * of an attacker looks the same, so it proves nothing.
    */
   readonly token: 'valid' | 'stale' | 'none'
-  /** Whether the browser reports that a page of this origin sent it. A browser that reports nothing does not. */
+  /** Whether the browser reports that a page of this origin sent it; `false` if it reports nothing. */
   readonly isOwnPage: boolean
   readonly isSignedIn: boolean
 }

@@ -5,7 +5,7 @@ import type { HeaderReader } from '../../types/header-reader.ts'
 
 /**
  * Returns whether the browser reports that a page of the target origin sent this request. `null` if it reports nothing,
- * as older browsers and programs do; then the token decides alone.
+ * as older browsers and API clients do; then the token decides alone.
  *
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
@@ -17,8 +17,8 @@ export function isSameOriginRequest(headers: HeaderReader, origin: string): bool
 }
 
 /**
- * Returns whether the browser confirms that a page of the target origin sent this request. Silence does not, nor an
- * opaque origin, nor a request that no page sent.
+ * Returns whether the browser confirms that a page of the target origin sent this request. `false` without the headers,
+ * for an opaque origin, and for a request that no page sent.
  */
 export function isSentByOwnPage(headers: HeaderReader, origin: string): boolean {
   const [site, sender] = [headers.get('sec-fetch-site'), headers.get('origin')]

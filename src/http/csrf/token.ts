@@ -56,7 +56,7 @@ export async function createCsrfToken(context: Context, sid: string | null): Pro
   return `${random}.${await mac(context.config.keys, 'csrf', createBinding(sid, id, random))}`
 }
 
-/** Returns whether it looks like a token. Anyone can create such a text. */
+/** Returns whether a value has the format of a token. Anyone can create such a string. */
 export const hasTokenFormat = (token: unknown): token is string => typeof token === 'string' && TOKEN.test(token)
 
 /**

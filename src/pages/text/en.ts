@@ -2,5 +2,5 @@ import type { PageText } from '../../types/page-text.ts'
 import { choose } from '../choose.ts'
 import { ENGLISH } from '../text.ts'
 
-/** English, which the pages have anyway: to make a language of your own from, or to change single sentences. */
+/** English, the default. Copy it to translate the pages, or to change single sentences. */
 export const en: PageText = { ...ENGLISH, choose }

@@ -22,7 +22,7 @@ function selectClaims(context: SessionContext, payload: JWT): SessionClaims | nu
   return claims && fitsCookie(claims, cookies, cookie) ? claims : null
 }
 
-/** Marks a session that a feature must check which is not active. Nearly no session has the claim. */
+/** Marks a session that names an inactive feature as required. Few sessions have the claim. */
 const markWithheld = ({ config }: SessionContext, opened: OpenedSession): OpenedSession =>
   opened.claims.latchkey !== undefined && isUncheckable(opened.claims, config.plan.active)
     ? { ...opened, isWithheld: true }

@@ -10,7 +10,7 @@ interface TimeOptions {
 /** Adds the times that a foreign format lacks: they count from `iat`, and that from now. */
 export function withTimes({ jwt, session }: TimeOptions, claims: JWT): JWT {
   const { iat = nowSeconds(), exp = iat + jwt.maxAge, auth_time = iat } = claims
-  // A session without any time is as old as can be, so that each revocation ends it.
+  // A session without any time counts as the oldest possible, so that each revocation ends it.
   const isOld = Boolean(session.revocation) && !claims.auth_time && !claims.iat
   return { ...claims, iat, exp, auth_time, ...(isOld && { start: 0 }) }
 }

@@ -20,7 +20,7 @@ import { sealSession } from './seal-session.ts'
 /** Random bytes of the id of a session, and of a token. */
 const ID_SIZE = 16
 
-/** Returns the claims of a session that is used now: it expires after `maxAge`, but never after its absolute expiry. */
+/** Renews the claims of a session: it expires `maxAge` from now, but never after its absolute expiry. */
 function renewClaims<C extends JWT>(
   context: SessionContext,
   claims: C & { auth_time: number },
@@ -34,7 +34,7 @@ function renewClaims<C extends JWT>(
   return { ...claims, iat: now, exp, jti, https: isHttpsOnly(context) }
 }
 
-/** A session that may have been resealed. */
+/** A session, and whether its cookie has to be replaced. */
 interface Written {
   readonly token: SessionClaims
   /** Sets the cookie; `null` if the received cookie stays. */

@@ -43,7 +43,7 @@ export const LIMITS: Readonly<Record<LimitName, Limit>> = {
  */
 const NEEDED = /^(?:mail|code)/
 
-/** What an attempt is counted for: the subject, and for a client also the networks around it. */
+/** Counters of an attempt: that of the subject, and for a client also those of its networks. */
 const listParts = (name: LimitName, subject: string): readonly Network[] =>
   name.endsWith('-client') ? listNetworks(subject) : [{ subject, times: 1, size: '' }]
 
