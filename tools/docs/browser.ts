@@ -1,10 +1,13 @@
 // Checks the site in Chromium: WCAG 2.1 A and AA as far as axe can tell, in light and dark, on a wide and a narrow screen;
-// use by keyboard; code within its column; what paints first; and that no page sends a request to another host.
+// use by keyboard; code within its column; what paints first; results of the search; tables on a phone; and that no page
+// sends a request to another host.
 
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { COLOR_RULES, findViolations } from '../axe.ts'
 import { findChromium } from '../chromium.ts'
+import { findWidePages } from './narrow.ts'
+import { inspectSearch, openSearch } from './search.ts'
 import { serveSite } from './serve.ts'
 import type { Inspection } from './site.ts'
 
@@ -47,6 +50,8 @@ export async function inspectPages(): Promise<Inspection> {
       visit(browser, { ...base, viewport: WIDE }, findPaintFaults),
       inspectTabs(browser, base),
       inspectKeyboard(browser, base),
+      inspectSearch(browser, site.origin),
+      findWidePages(browser, site.origin),
     ])
     return { seen: `${SAMPLE.length} pages in light and dark`, findings: findings.flat() }
   } finally {
@@ -138,23 +143,6 @@ async function inspectTabs(browser: Browser, options: Options): Promise<string[]
   }
   await context.close()
   return findings
-}
-
-/** Opens the search. Before the page is hydrated, no script hears the key, so it is pressed until one does. */
-async function openSearch(page: Page): Promise<void> {
-  // What is typed before the field has the focus goes to the page.
-  const field = page.locator('#localsearch-input:focus')
-  for (let attempt = 1; attempt < 15; attempt++) {
-    await page.keyboard.press('Control+k')
-    if (
-      await field.waitFor({ timeout: 2_000 }).then(
-        () => true,
-        () => false,
-      )
-    )
-      return
-  }
-  await field.waitFor()
 }
 
 /** From the address bar: past the navigation with one key, and to a page by searching for it. */
