@@ -88,7 +88,7 @@ const TWO: readonly Store[] = isRest ? [] : ['postgres', 'mariadb']
 describe.each(EVERY)('a sign-up that is killed, on %s', async (store) => {
   const { signUp, rowsOf, outcomeOf } = await openStore(store)
 
-  test('LINK-12: leaves no user without an account, at whatever moment', async () => {
+  test('LINK-12: leaves no user without an account, whenever it is killed', async () => {
     const moments = signUp(`${store}@example.com`, 'never') ?? 0
     expect(await outcomeOf(`${store}@example.com`)).toBe('both')
     const outcomes: ('neither' | 'both')[] = []
@@ -106,7 +106,7 @@ describe.each(EVERY)('a sign-up that is killed, on %s', async (store) => {
     )
   })
 
-  test('would leave one if the writes were apart', async () => {
+  test('can leave a user without an account if the adapter writes the rows separately', async () => {
     const moments = signUp(`apart-${store}@example.com`, 'never', 'apart') ?? 0
     const orphans: string[] = []
     // Backwards: the second write comes late.

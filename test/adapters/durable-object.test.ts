@@ -58,7 +58,7 @@ await runStateContract('Durable Objects (miniflare)', () => openStore())
 await runStateContract('one Durable Object (miniflare)', () => openStore(1))
 
 describe('durableObject', () => {
-  test('refuses a missing binding, with the line to write', () => {
+  test('refuses a missing binding and prints the line to add', () => {
     expect(() => durableObject(undefined as never)).toThrow('"class_name": "StateObject"')
   })
 
@@ -67,7 +67,7 @@ describe('durableObject', () => {
     expect(() => durableObject(namespace, { shards })).toThrow('positive integer')
   })
 
-  test('spreads keys over its objects, and finds each key in the same one', async () => {
+  test('spreads keys over its objects and always sends a key to the same object', async () => {
     const names: string[] = []
     const namespace = {
       idFromName: (name: string) => name,
@@ -108,7 +108,7 @@ describe('StateObject', () => {
   }
   const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
-  test('deletes what has expired once an hour, until nothing is left', async () => {
+  test('deletes expired entries once an hour until none is left', async () => {
     const { storage, object, call } = open()
     const start = Date.now()
     await call('set', 'ended:a', '1', HOUR)
@@ -126,7 +126,7 @@ describe('StateObject', () => {
     expect(storage.alarms).toHaveLength(2)
   })
 
-  test('sets no alarm for a read, nor where one is set', async () => {
+  test('sets no alarm for a read or while an alarm is set', async () => {
     const { storage, call } = open()
     await call('get', 'ended:a')
     expect(storage.alarms).toEqual([])

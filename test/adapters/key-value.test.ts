@@ -45,7 +45,7 @@ async function signUp(adapter: Required<Adapter>): Promise<AdapterUser> {
 }
 
 describe('keys', () => {
-  test("are Auth.js', and ours where it has none", async () => {
+  test("match the keys of Auth.js, and use latchkey's format for other rows", async () => {
     const store = mapStore()
     const adapter = open(store, 'app:')
     const { id } = await signUp(adapter)
@@ -76,7 +76,7 @@ describe('keys', () => {
     expect(await adapter.getSessionAndUser(`by-user-id:${id}`)).toBeNull()
   })
 
-  test('have an end where what they hold has one', async () => {
+  test('expire if the row that they store expires', async () => {
     const store = mapStore()
     await signUp(open(store))
     const ends = [...store.values].map(([key, { expires }]) => [key.split(':', 2).join(':'), expires])
@@ -85,7 +85,7 @@ describe('keys', () => {
 })
 
 describe('rows', () => {
-  test('keep dates as dates, and texts that look like dates as texts', async () => {
+  test('keep dates as dates, and strings that look like dates as strings', async () => {
     const adapter = open(mapStore())
     const text = '2024-01-01T00:00:00.000Z'
     const date = new Date(text)
@@ -100,7 +100,7 @@ describe('rows', () => {
     })
   })
 
-  test('do not take `undefined` for a change', async () => {
+  test('ignore `undefined` values in an update', async () => {
     const adapter = open(mapStore())
     const { id } = await adapter.createUser(ADA)
     // What Auth.js passes, whatever the types say.
@@ -108,7 +108,7 @@ describe('rows', () => {
     expect(await adapter.getUserByEmail(ADA.email)).toEqual({ ...ADA, id, image: 'x' })
   })
 
-  test('that are cut short are an error, not an absence', async () => {
+  test('throw if their JSON is truncated, instead of returning `null`', async () => {
     const store = mapStore()
     const adapter = open(store)
     const { id } = await adapter.createUser(ADA)
@@ -118,7 +118,7 @@ describe('rows', () => {
 })
 
 describe('a store that is not atomic', () => {
-  test('gets no method that promises one step', () => {
+  test('gets no adapter method that must be atomic', () => {
     const { increment: _, ...store } = inSteps(mapStore())
     const names = Object.keys(keyValue(store))
     for (const name of [
@@ -135,13 +135,13 @@ describe('a store that is not atomic', () => {
 })
 
 describe('short-lived state', () => {
-  test('has no operation that the store cannot make atomic', () => {
+  test('omits the operations that the store cannot make atomic', () => {
     const { increment: _, ...store } = inSteps(mapStore())
     expect(Object.keys(keyValue(store).state)).toEqual(['get', 'set'])
     expect(Object.keys(keyValue(inSteps(mapStore())).state)).toEqual(['get', 'set', 'increment'])
   })
 
-  test('ends where the store keeps it longer', async () => {
+  test('expires by its own date if the store keeps it longer', async () => {
     const clock = stopClock()
     const store = mapStore()
     const { state } = keyValue(store)
@@ -154,13 +154,13 @@ describe('short-lived state', () => {
     expect(await state.get('ended:a')).toBeNull()
   })
 
-  test('that is malformed is an error, not an absence', async () => {
+  test('throws if it is malformed, instead of returning `null`', async () => {
     const store = mapStore()
     store.values.set('state:ended:a', { value: 'x', expires: null })
     await expect(keyValue(store).state.get('ended:a')).rejects.toThrow('malformed')
   })
 
-  test('is pruned once it has expired, also when prune is called for a later time', async () => {
+  test('is pruned only after it expires, even if prune gets a later time', async () => {
     const clock = stopClock()
     const store = mapStore()
     const write: MapStore['write'] = (writes, expected) =>
@@ -179,7 +179,7 @@ describe('short-lived state', () => {
 })
 
 describe('prune, in a store that is not atomic', () => {
-  test('keeps a session that was renewed, and deletes all of one that has ended', async () => {
+  test('keeps a renewed session and deletes all keys of an expired one', async () => {
     const clock = stopClock()
     const store = inSteps(mapStore())
     const adapter = open(store)
@@ -206,7 +206,7 @@ describe('prune, in a store that is not atomic', () => {
 })
 
 describe('a revocation', () => {
-  test.each([mapStore, () => inSteps(mapStore())])('that cannot be read ends all sessions', async (create) => {
+  test.each([mapStore, () => inSteps(mapStore())])('that cannot be parsed ends all sessions', async (create) => {
     const store = create()
     const adapter = open(store)
     const { id } = await signUp(adapter)
@@ -215,7 +215,7 @@ describe('a revocation', () => {
     expect(await adapter.listSessionsByUserId(id)).toEqual([])
   })
 
-  test('ends sessions of Auth.js, which have no epoch', async () => {
+  test('ends Auth.js sessions, which have no epoch', async () => {
     const store = mapStore()
     const adapter = open(store)
     const { id } = await signUp(adapter)
@@ -228,7 +228,7 @@ describe('a revocation', () => {
 })
 
 describe('two writers', () => {
-  test('both change the user', async () => {
+  test('both succeed if they change the same user', async () => {
     const adapter = open(mapStore())
     const { id } = await adapter.createUser(ADA)
     await Promise.all(
@@ -238,7 +238,7 @@ describe('two writers', () => {
     expect(columns).toHaveLength(20)
   })
 
-  test('cannot revive a session that is ended meanwhile', async () => {
+  test('cannot revive a session that is ended at the same time', async () => {
     for (let round = 0; round < 20; round++) {
       const adapter = open(mapStore())
       await signUp(adapter)
@@ -248,7 +248,7 @@ describe('two writers', () => {
     }
   })
 
-  test('give up, with an error, when the key never stays the same', async () => {
+  test('throw if the key changes on every attempt', async () => {
     const store = { ...mapStore(), write: async () => false }
     await expect(keyValue(store).createUser?.(ADA)).rejects.toThrow('Too many writers')
   })
@@ -275,7 +275,7 @@ async function afterEveryCrash(
 describe('a crash between two writes', () => {
   const nobody = async () => ADA
 
-  test('of createUser leaves the address free, or the user whole', async () => {
+  test('during createUser leaves the address free or the user complete', async () => {
     const writes = await afterEveryCrash(
       (adapter) => adapter.createUser(ADA),
       async (next) => {
@@ -288,7 +288,7 @@ describe('a crash between two writes', () => {
     expect(writes).toBe(2)
   })
 
-  test('of linkAccount lets the account be linked, and listed', async () => {
+  test('during linkAccount allows the account to be linked again and listed', async () => {
     const account: AdapterAccount = { ...GITHUB, providerAccountId: '8', userId: '' }
     const writes = await afterEveryCrash(
       (adapter, { id }) => adapter.linkAccount({ ...account, userId: id }),
@@ -301,7 +301,7 @@ describe('a crash between two writes', () => {
     expect(writes).toBe(2)
   })
 
-  test('of updateUser leaves one address that leads to the user', async () => {
+  test('during updateUser leaves exactly one address that finds the user', async () => {
     const writes = await afterEveryCrash(
       (adapter, { id }) => adapter.updateUser({ id, email: 'new@example.com' }),
       async (next, { id }) => {
@@ -313,7 +313,7 @@ describe('a crash between two writes', () => {
     expect(writes).toBe(3)
   })
 
-  test('of createSession leaves a session that can be ended from elsewhere', async () => {
+  test('during createSession leaves a session that deleteSessionsByUserId can end', async () => {
     await afterEveryCrash(
       (adapter, { id }) => adapter.createSession({ ...SESSION, sessionToken: 'lk1.b', userId: id }),
       async (next, { id }) => {
@@ -323,7 +323,7 @@ describe('a crash between two writes', () => {
     )
   })
 
-  test('of deleteUser ends everything at once, and can be finished', async () => {
+  test('during deleteUser ends everything at once, and deleteUser can be repeated', async () => {
     const writes = await afterEveryCrash(
       (adapter, { id }) => adapter.deleteUser(id),
       async (next, { id }, store) => {
@@ -349,7 +349,7 @@ describe('a crash between two writes', () => {
 })
 
 describe('the password of a deleted user', () => {
-  test('is removed in the first step, before a crash can leave it', async () => {
+  test('is removed first, so that no crash can leave it', async () => {
     const store = mapStore()
     const adapter = open(store)
     const { id } = await signUp(adapter)
@@ -365,7 +365,7 @@ describe('the password of a deleted user', () => {
     expect(await adapter.getPasswordHash(id)).toBeNull()
   })
 
-  test('is not stored again by a change that began before', async () => {
+  test('is not stored by a change that began before the deletion', async () => {
     const store = mapStore()
     const adapter = open(store)
     const { id } = await signUp(adapter)
@@ -377,7 +377,7 @@ describe('the password of a deleted user', () => {
     expect(store.values.has(`user:password:${id}`)).toBe(false)
   })
 
-  test('is stored by a change during which the row of the user changes', async () => {
+  test('is stored although another request updates the row of the user', async () => {
     const store = mapStore()
     const adapter = open(store)
     const { id } = await signUp(adapter)
@@ -390,8 +390,8 @@ describe('the password of a deleted user', () => {
   })
 })
 
-describe('what a crash of older code left behind', () => {
-  test('an account without its user does not keep the account from signing up', async () => {
+describe('leftovers from a crash of an older version', () => {
+  test('do not block a sign-up with an account whose user is missing', async () => {
     const store = mapStore()
     const adapter = open(store)
     const { id } = await signUp(adapter)

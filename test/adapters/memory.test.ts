@@ -11,20 +11,20 @@ runManyEntries('memory', () => memory().state)
 const ADA = { id: '', email: 'ada@example.com', emailVerified: null, name: 'Ada', role: 'admin' }
 
 describe('memory', () => {
-  test('keeps columns of the application', async () => {
+  test('keeps columns that the application adds', async () => {
     const store = memory()
     const { id } = await store.createUser(ADA)
     expect(await store.getUser(id)).toEqual({ ...ADA, id })
   })
 
-  test('is not changed by a caller that changes what it got', async () => {
+  test('is not changed if a caller modifies a returned object', async () => {
     const store = memory()
     const user = await store.createUser(ADA)
     user.email = 'eve@example.com'
     expect(await store.getUser(user.id)).toMatchObject({ email: ADA.email })
   })
 
-  test('is not changed by a caller that changes what it gave', async () => {
+  test('is not changed if a caller modifies a stored object', async () => {
     const store = memory()
     const given = { ...ADA, emailVerified: new Date(0) }
     const { id } = await store.createUser(given)
@@ -32,7 +32,7 @@ describe('memory', () => {
     expect((await store.getUser(id))?.emailVerified).toEqual(new Date(0))
   })
 
-  test('shares nothing with another one', async () => {
+  test('shares no data with another instance', async () => {
     const { id } = await memory().createUser(ADA)
     expect(await memory().getUser(id)).toBeNull()
   })

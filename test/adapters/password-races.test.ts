@@ -52,7 +52,7 @@ async function isStored(app: PasswordApp, email: string, password: string): Prom
 describe.each(STRATEGIES)('passwords on PostgreSQL, with the strategy %s', (_, config) => {
   const open = () => openPasswords({ config, adapter })
 
-  test('PW-08: of five resets with one link at once, one signs in and its password is stored', async () => {
+  test('PW-08: lets one of five simultaneous resets with one link sign in, and stores its password', async () => {
     const app = open()
     for (const email of listAddresses()) {
       await app.enter(email, PASSWORD, app.otherBrowser())
@@ -83,7 +83,7 @@ describe.each(STRATEGIES)('passwords on PostgreSQL, with the strategy %s', (_, c
     }
   })
 
-  test('PW-04: of two sign-ups confirmed at once, one signs in and its password is stored', async () => {
+  test('PW-04: lets one of two simultaneous sign-ups sign in, and stores its password', async () => {
     const app = open()
     for (const email of listAddresses()) {
       const browsers = openAll(app, 2)

@@ -28,7 +28,7 @@ export function runSchema(name: string, database: SqlDatabase, empty?: () => Pro
 }
 
 function testMigration(database: SqlDatabase): void {
-  test('is only shown in a dry run', async () => {
+  test('is only printed in a dry run', async () => {
     const statements = await sql(database).migrate({ isDryRun: true })
     expect(statements).toEqual(ddl(database.dialect))
     await expect(sql(database).createUser(user('early@example.com'))).rejects.toThrow(
@@ -36,13 +36,13 @@ function testMigration(database: SqlDatabase): void {
     )
   })
 
-  test('is made once, by however many at once', async () => {
+  test('is created once if several processes migrate at the same time', async () => {
     const statements = await Promise.all(Array.from({ length: 4 }, () => sql(database).migrate()))
     expect(statements.flat().length).toBeGreaterThanOrEqual(TABLES.length)
     expect(await sql(database).migrate()).toEqual([])
   })
 
-  test('is the same by ddl', async () => {
+  test('matches the output of ddl', async () => {
     const before = await readIndexes(createStore(database))
     const statements = ddl(database.dialect)
     await run(database, ...statements, ...statements)
@@ -50,7 +50,7 @@ function testMigration(database: SqlDatabase): void {
     expect(await readIndexes(createStore(database))).toEqual(before)
   })
 
-  test('has an index for all that rows are found by', async () => {
+  test('has an index for every column that queries search', async () => {
     const indexes = await readIndexes(createStore(database))
     const has = (table: string, columns: readonly string[], isUnique: boolean) =>
       indexes.some((i) => i.table === table && `${i.columns}` === `${columns}` && (i.isUnique || !isUnique))
@@ -70,7 +70,7 @@ function testMigration(database: SqlDatabase): void {
 }
 
 function testNames(database: SqlDatabase): void {
-  test('can have other names', async () => {
+  test('supports other table names', async () => {
     const tables = {
       users: 'User',
       accounts: 'Account',
@@ -96,7 +96,7 @@ function testChanges(database: SqlDatabase): void {
     expect(await sql(database).getUserByEmail('ada@example.com')).toMatchObject({ name: 'Ada', image: null })
   })
 
-  test('reads and writes columns of the application', async () => {
+  test('reads and writes columns that the application adds', async () => {
     await run(database, `alter table ${quoted(database, 'users')} add column ${quoted(database, 'role')} varchar(20)`)
     const adapter = sql(database)
     const { id } = await adapter.createUser({ ...user('admin@example.com'), ...{ role: 'admin', shoe_size: 43 } })
@@ -104,7 +104,7 @@ function testChanges(database: SqlDatabase): void {
     expect(await adapter.getUser(id)).not.toHaveProperty('shoe_size')
   })
 
-  test('names what stands in the way of a unique constraint', async () => {
+  test('names the rows that violate a unique constraint', async () => {
     const tables = { users: 'people' }
     const [people, id, email] = ['people', 'id', 'email'].map((name) => quoted(database, name))
     const key = database.dialect === 'mysql' ? 'varchar(100)' : 'text'

@@ -19,7 +19,7 @@ async function offBy<T>(milliseconds: number, run: () => T): Promise<Awaited<T>>
  * @param store What the entries are kept in.
  */
 export function runOwnClock(store: string, create: () => StateStore | Promise<StateStore>): void {
-  describe(`state: ${store}, clocks that are a minute off`, () => {
+  describe(`state: ${store}, clocks off by a minute`, () => {
     let state: StateStore
     beforeAll(async () => {
       state = await create()
@@ -28,7 +28,7 @@ export function runOwnClock(store: string, create: () => StateStore | Promise<St
     test.each([
       ['ahead', MINUTE],
       ['behind', -MINUTE],
-    ])('a process that is %s loses and revives no entry', async (_, off) => {
+    ])('lets no process %s lose or revive an entry', async (_, off) => {
       const [alive, over] = [`clock:${crypto.randomUUID()}`, `clock:${crypto.randomUUID()}`]
       await state.set(alive, '1', MINUTE / 2)
       expect(await offBy(off, () => state.get(alive))).toBe('1')
@@ -41,7 +41,7 @@ export function runOwnClock(store: string, create: () => StateStore | Promise<St
     test.each([
       ['ahead', MINUTE],
       ['behind', -MINUTE],
-    ])('a process that is %s writes entries that live as long as those of others', async (_, off) => {
+    ])('stores entries for the usual time if written by a process %s', async (_, off) => {
       const [key, counter] = [`clock:${crypto.randomUUID()}`, `clock:${crypto.randomUUID()}`]
       await offBy(off, () => state.add?.(key, '1', MINUTE / 2))
       expect(await state.get(key)).toBe('1')
@@ -74,12 +74,12 @@ export function runManyEntries(store: string, create: () => StateStore | Promise
       await Promise.all(indexes.map((i) => state.swap?.(keyOf(i), `${i}`, null, 1)))
     })
 
-    test('keeps every one', async () => {
+    test('keeps all of them', async () => {
       const found = await Promise.all(indexes.map((i) => state.get(keyOf(i))))
       expect(found).toEqual(indexes.map(String))
     })
 
-    test('adds, swaps and counts as with few', async () => {
+    test('adds, swaps and counts as with few entries', async () => {
       expect(await state.add?.(keyOf(5000), 'other', MINUTE)).toBe(false)
       expect(await state.add?.(keyOf(10_000), '10000', MINUTE)).toBe(true)
       expect(await state.swap?.(keyOf(9999), '9999', 'new', MINUTE)).toBe(true)

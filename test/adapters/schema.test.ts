@@ -24,7 +24,7 @@ runSchema('PostgreSQL', await openPostgres())
 runSchema('MariaDB', await openMariadb())
 runSchema('SQLite', fromSqlite(new DatabaseSync(':memory:')))
 
-test('a schema of PostgreSQL can hold the tables', async () => {
+test('tables can be in a PostgreSQL schema', async () => {
   const database = await openPostgres()
   await database.execute('create schema next_auth', [])
   const adapter = sql(database, { tables: Object.fromEntries(TABLES.map((name) => [name, `next_auth.${name}`])) })
@@ -35,7 +35,7 @@ test('a schema of PostgreSQL can hold the tables', async () => {
   await expect(sql(database).getUser(id)).rejects.toThrow('users')
 })
 
-test('a database without batch is refused where it is needed', () => {
+test('the SQL adapter refuses a SQLite database without `batch`', () => {
   const execute = async () => ({ rows: [], affected: 0 })
   // What somebody without types may pass.
   expect(() => sql({ dialect: 'sqlite', execute } as unknown as SqlDatabase)).toThrow('needs `batch`')

@@ -54,7 +54,7 @@ async function open() {
   return { kv, here, there, id, read }
 }
 
-describe('Workers KV, where another location still sees what was deleted', () => {
+describe('Workers KV with another location that still reads deleted rows', () => {
   test('keeps a signed-out session ended when the other location renews it', async () => {
     const { kv, here, there, read } = await open()
     await here.deleteSession('lk1.a')
@@ -72,7 +72,7 @@ describe('Workers KV, where another location still sees what was deleted', () =>
     for (const adapter of [here, there]) expect(await read(adapter)).toMatchObject({ session: null, sessions: [] })
   })
 
-  test('ends a session where it is not visible yet', async () => {
+  test('ends a session that is not visible yet', async () => {
     const { kv, here, there, id } = await open()
     expect(await there.getSessionAndUser('lk1.new')).toBeNull()
     await here.createSession(session(id, 'lk1.new'))
@@ -81,7 +81,7 @@ describe('Workers KV, where another location still sees what was deleted', () =>
     expect(await here.getSessionAndUser('lk1.new')).toBeNull()
   })
 
-  test('ends sessions of a user that are not listed yet, and none that begin later', async () => {
+  test('ends sessions of a user that are not listed yet, but no later ones', async () => {
     const { kv, here, there, id } = await open()
     await there.createSession(session(id, 'lk1.unlisted'))
     await here.deleteSessionsByUserId(id)
@@ -144,7 +144,7 @@ describe('Workers KV, where another location still sees what was deleted', () =>
 })
 
 describe('a session on Workers KV', () => {
-  test('moves its end without writing its row again', async () => {
+  test('changes its expiry without rewriting its row', async () => {
     const { kv, here, there, read } = await open()
     const before = kv.values.get('user:session:lk1.a')
     const expires = inDays(60)
@@ -166,7 +166,7 @@ describe('a store without atomic operations', () => {
     expect(logger.warn.mock.calls).toEqual([[code, expect.stringMatching(/^(?:This store|Workers KV) .*\. Use .*\.$/)]])
   })
 
-  test('warns on the console when it is given no logger, and an atomic one is silent', () => {
+  test('warns on the console without a logger, but not if it is atomic', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     onTestFinished(() => warn.mockRestore())
     keyValue(mapStore())
@@ -188,7 +188,7 @@ async function signOut(browser: Browser): Promise<void> {
 }
 
 describe('a copied cookie on Workers KV', () => {
-  test('opens nothing a minute after the sign-out, although another location renewed the session', async () => {
+  test('is refused a minute after the sign-out, although another location renewed the session', async () => {
     const clock = stopClock()
     const kv = edgeKv()
     const server = createAuthorizationServer({ users: { ada: { sub: '7', email: 'ada@example.com' } } })

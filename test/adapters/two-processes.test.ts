@@ -61,7 +61,7 @@ describe.each([
   ['postgres', () => freshDatabase('postgres')],
   ['redis', () => serviceUrl('redis')],
   ['pg-adapter', pgDatabase],
-] as const)('two processes of an application on %s', (store, place) => {
+] as const)('two application processes on %s', (store, place) => {
   const children: ChildProcess[] = []
   let [one, other, url] = ['', '', '']
 
@@ -95,7 +95,7 @@ describe.each([
     for (const app of [one, other]) expect(await thief.session(app)).toBeNull()
   })
 
-  test('MAGIC-03, better-auth#8067: let one of twenty have a mailed link, ten in each', async () => {
+  test('MAGIC-03, better-auth#8067: accept a mailed link once among twenty simultaneous requests', async () => {
     const email = `${crypto.randomUUID()}@example.com`
     const asker = openBrowser()
     await asker.post(one, '/auth/signin/email', { email })
@@ -107,7 +107,7 @@ describe.each([
     expect(sessions.filter((session) => session !== null)).toHaveLength(1)
   })
 
-  test('know a user by the same id', async () => {
+  test('give a user the same id', async () => {
     const email = `${crypto.randomUUID()}@example.com`
     const [first, second] = [await signIn(email), await signIn(email)]
     const [here, there] = [await first.browser.session(one), await second.browser.session(other)]
@@ -115,7 +115,7 @@ describe.each([
     expect(there).toHaveProperty('userId', Reflect.get(Object(here), 'userId'))
   })
 
-  test.runIf(store !== 'pg-adapter')('count mails together, where the store counts', async () => {
+  test.runIf(store !== 'pg-adapter')('share the limit for mails if the store counts', async () => {
     const browser = openBrowser()
     const statuses = []
     for (const app of [one, other, one, other])
@@ -124,7 +124,7 @@ describe.each([
   })
 
   test.runIf(store === 'postgres').each(STRATEGIES)(
-    'SESS-07: let ten attackers with an old password keep nothing, strategy %s',
+    'SESS-07: leave ten attackers with an old password no session, strategy %s',
     async (strategy) => {
       const processes = [one, other].map(
         (app): Send =>

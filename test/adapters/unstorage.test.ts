@@ -81,14 +81,14 @@ const PAIRS = [
   ['', () => createStorage({ driver: fsLite({ base: mkdtempSync(join(folder, 'pair-')) }) })],
 ] as const
 
-describe.each(PAIRS)("the rows of Auth.js' adapter, with the prefix %j", (baseKeyPrefix, create) => {
+describe.each(PAIRS)('rows of the Auth.js adapter, with the prefix %j', (baseKeyPrefix, create) => {
   const pair = () => {
     const storage = create()
     const theirs = UnstorageAdapter(storage, { baseKeyPrefix }) as Full
     return { storage, theirs, ours: unstorage(storage, { baseKeyPrefix }) as Full }
   }
 
-  test('are read', async () => {
+  test('can be read', async () => {
     const { theirs, ours } = pair()
     const { id } = await theirs.createUser(USER)
     for (const pid of ['7', 'a/b+c==']) await theirs.linkAccount(account(id, pid))
@@ -112,7 +112,7 @@ describe.each(PAIRS)("the rows of Auth.js' adapter, with the prefix %j", (baseKe
     expect(await theirs.useVerificationToken(TOKEN)).toBeNull()
   })
 
-  test('are changed, and ended', async () => {
+  test('can be changed and ended', async () => {
     const { theirs, ours } = pair()
     const { id } = await theirs.createUser(USER)
     await theirs.linkAccount(account(id, '7'))
@@ -136,7 +136,7 @@ describe.each(PAIRS)("the rows of Auth.js' adapter, with the prefix %j", (baseKe
     expect((await storage.getKeys()).filter((key) => !/^(app:)?user:deleted:[\w-]{43}$/.test(key))).toEqual([])
   })
 
-  test('write what Auth.js reads', async () => {
+  test('remain readable by Auth.js when latchkey writes them', async () => {
     const { theirs, ours } = pair()
     const { id } = await ours.createUser(USER)
     await ours.linkAccount(account(id, '7'))
@@ -167,7 +167,7 @@ describe('unstorage', () => {
     expect((await adapter.getUserByEmail(other))?.id).toBe(users[1]?.id)
   })
 
-  test('does not let an account take the place of one that folds to the same key', async () => {
+  test('refuses to link an account whose key folds to that of another account', async () => {
     const adapter = unstorage(createStorage()) as Full
     const { id } = await adapter.createUser(USER)
     await adapter.linkAccount(account(id, 'a:b'))

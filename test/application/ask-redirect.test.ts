@@ -28,7 +28,7 @@ describe('REDIR-01: a target from outside', () => {
     ['/ü ✓', `${ORIGIN}/%C3%BC%20%E2%9C%93`],
     ['/a\r\nSet-Cookie: x=1', `${ORIGIN}/aSet-Cookie:%20x=1`],
     [ORIGIN, HOME],
-  ])('%j leads to %s', async (url, target) => {
+  ])('%j resolves to %s', async (url, target) => {
     expect(await ask(url)).toBe(target)
   })
 
@@ -42,11 +42,11 @@ describe('REDIR-01: a target from outside', () => {
     ['a list', ['/a']],
     ['a record', { toString: (): string => '/a' }],
     ['another site', 'https://evil.example/a'],
-  ])('%s leads home', async (_, url) => {
+  ])('%s resolves to the home page', async (_, url) => {
     expect(await ask(url)).toBe(HOME)
   })
 
-  test('stays here for any text at all', async () => {
+  test('stays on the own origin for any generated string', async () => {
     const pieces = [
       '/',
       '\\\\',
@@ -77,13 +77,13 @@ describe('REDIR-01: a target from outside', () => {
     }
   })
 
-  test('is the same when asked again', async () => {
+  test('does not change when it is resolved again', async () => {
     for (const url of [...HOSTILE_URLS, '/a?b=c#d', '/ü']) expect(await ask(await ask(url))).toBe(await ask(url))
   })
 })
 
 describe('the redirect callback', () => {
-  test('gets what was asked for and the origin', async () => {
+  test('receives the requested URL and the origin', async () => {
     const seen: unknown[] = []
     await ask('/a?b', (params) => {
       seen.push(params)
@@ -96,7 +96,7 @@ describe('the redirect callback', () => {
     ['https://other.example/x', 'https://other.example/x'],
     ['/relative', `${ORIGIN}/relative`],
     ['http://other.example', 'http://other.example/'],
-  ])('may send anywhere on the web: %s', async (answer, target) => {
+  ])('may redirect to any website: %s', async (answer, target) => {
     expect(await ask('/a', async () => answer)).toBe(target)
   })
 
@@ -116,7 +116,7 @@ describe('the redirect callback', () => {
       expect(new URL(await ask(url, redirect)).origin).toBe(ORIGIN)
     })
 
-    test('gets paths as they were sent', async () => {
+    test('receives paths as the request sent them', async () => {
       expect(await ask('/a?b', redirect)).toBe(`${ORIGIN}/a?b`)
     })
   })
@@ -135,7 +135,7 @@ describe('the redirect callback', () => {
     ['\\\\evil.example', 'https://evil.example/'],
     ['//app.example/a', '/a'],
     [' https://app.example/a', 'https://app.example/a'],
-  ])('gets an absolute URL or a path with one slash: %j as %j', async (url, shown) => {
+  ])('receives an absolute URL or a path with one slash: %j as %j', async (url, shown) => {
     const seen: string[] = []
     // Puts the origin in front, as callbacks for relative URLs do.
     const target = await ask(url, (given) => {
@@ -146,7 +146,7 @@ describe('the redirect callback', () => {
     expect(new URL(target).origin).toBe(ORIGIN)
   })
 
-  test('gets an absolute URL or a path with one slash for any text at all', async () => {
+  test('receives an absolute URL or a path with one slash for any generated string', async () => {
     const texts = [...HOSTILE_URLS, '@evil.example', '.evil.example', ':80', '%2f/evil.example', '\u00a0//evil.example']
     for (const text of texts)
       await ask(text, ({ url }) => {
@@ -161,18 +161,21 @@ describe('the redirect callback', () => {
     'ftp://app.example',
     'blob:https://app.example/u',
     'https://%',
-  ])('cannot send to %s', async (answer) => {
+  ])('cannot redirect to %s', async (answer) => {
     await expect(ask('/a', () => answer)).rejects.toThrow(CallbackError)
   })
 
-  test.each([[undefined], [null], [true], [{}]])('says so when it returns %j', async (answer) => {
-    await expect(ask('/a', () => answer as unknown as string)).rejects.toMatchObject({
-      type: 'CallbackError',
-      cause: { name: 'redirect', fix: expect.stringContaining('Return') },
-    })
-  })
+  test.each([[undefined], [null], [true], [{}]])(
+    'causes a CallbackError with a fix if it returns %j',
+    async (answer) => {
+      await expect(ask('/a', () => answer as unknown as string)).rejects.toMatchObject({
+        type: 'CallbackError',
+        cause: { name: 'redirect', fix: expect.stringContaining('Return') },
+      })
+    },
+  )
 
-  test('ERR-01: fails with its error as the cause', async () => {
+  test('ERR-01: causes a CallbackError whose cause is the thrown error', async () => {
     const err = new Error('no')
     const throwing = () => {
       throw err
@@ -187,7 +190,7 @@ describe('the redirect callback', () => {
     ['a script', 'javascript:alert(1)'],
     ['a name before the host', 'https://bank.example@app.example'],
     ['100 kB', `/${'x'.repeat(100_000)}`],
-  ])('is asked about the base URL where the request has %s', async (_, url) => {
+  ])('receives the base URL if the request has %s', async (_, url) => {
     const seen: unknown[] = []
     const target = await ask(url, (params) => {
       seen.push(params)

@@ -18,14 +18,14 @@ const ask = (signIn?: unknown, redirect?: Callbacks['redirect']): Promise<string
 }
 
 describe('the signIn callback', () => {
-  test('is not needed', async () => {
+  test('is optional', async () => {
     expect(await ask()).toBeNull()
   })
 
   test.each([
     ['true', () => true],
     ['a promise of true', async () => true],
-  ])('lets in with %s', async (_, signIn) => {
+  ])('allows the sign-in with %s', async (_, signIn) => {
     expect(await ask(signIn)).toBeNull()
   })
 
@@ -37,11 +37,11 @@ describe('the signIn callback', () => {
     ['1', () => 1],
     ['an object', () => ({})],
     ['a promise of false', async () => false],
-  ])('refuses with %s', async (_, signIn) => {
+  ])('refuses the sign-in with %s', async (_, signIn) => {
     await expect(ask(signIn)).rejects.toThrow(AccessDenied)
   })
 
-  test('refuses by throwing, with its message', async () => {
+  test('refuses the sign-in if it throws, with its message', async () => {
     const err = new Error('You are not on the list.')
     const signIn = () => {
       throw err
@@ -53,7 +53,7 @@ describe('the signIn callback', () => {
     ['text', 'text'],
     ['null', null],
     ['an error of ours', new CredentialsSignin()],
-  ])('ERR-01: refuses by throwing %s', async (_, thrown) => {
+  ])('ERR-01: refuses the sign-in if it throws %s', async (_, thrown) => {
     const signIn = async () => {
       throw thrown
     }
@@ -65,11 +65,11 @@ describe('the signIn callback', () => {
     [`${ORIGIN}/a`, `${ORIGIN}/a`],
     ['https://evil.example/', `${ORIGIN}/`],
     ['javascript:alert(1)', `${ORIGIN}/`],
-  ])('sends elsewhere with %s, to %s', async (answer, target) => {
+  ])('redirects with %s, to %s', async (answer, target) => {
     expect(await ask(() => answer)).toBe(target)
   })
 
-  test('leaves the origin only where the redirect callback says so', async () => {
+  test('redirects to another origin only if the redirect callback allows it', async () => {
     expect(
       await ask(
         () => 'https://partner.example/x',
@@ -78,7 +78,7 @@ describe('the signIn callback', () => {
     ).toBe('https://partner.example/x')
   })
 
-  test('gets what is known', async () => {
+  test('receives the user and the account', async () => {
     const seen: unknown[] = []
     await ask((params: unknown) => seen.push(params) > 0)
     expect(seen).toEqual([PARAMS])

@@ -62,14 +62,14 @@ async function outlast(ask: () => Promise<unknown>, milliseconds = 10_000): Prom
   return (await outcome) as AuthError
 }
 
-describe('a function of the application that never answers', () => {
-  test.each(FUNCTIONS)('`%s` fails after ten seconds with its name', async (name, ask, type) => {
+describe('an application function that never resolves', () => {
+  test.each(FUNCTIONS)('`%s` times out after ten seconds with an error that names it', async (name, ask, type) => {
     const error = await outlast(ask)
     expect(error).toMatchObject({ type: type || 'CallbackError', cause: { err: { name: 'TimeoutError' } } })
     expect(error.cause?.err?.message).toBe(`\`${name}\` took longer than 10000 ms.`)
   })
 
-  test.each(FUNCTIONS)('`%s` does not keep the process alive', async (_, ask) => {
+  test.each(FUNCTIONS)('`%s` does not keep the process running', async (_, ask) => {
     const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
     const { setTimeout: later } = globalThis
     let started = 0

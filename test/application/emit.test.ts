@@ -17,13 +17,13 @@ describe('an event', () => {
     await expect(emit(openConfig(), 'createUser', MESSAGE)).resolves.toBeUndefined()
   })
 
-  test('carries its message', async () => {
+  test('passes its message to the handler', async () => {
     const seen: unknown[] = []
     expect(await tell((message: unknown) => void seen.push(message))).toEqual([])
     expect(seen).toEqual([MESSAGE])
   })
 
-  test('is waited for', async () => {
+  test('waits for the handler', async () => {
     let isDone = false
     await tell(async () => {
       await turn()
@@ -43,13 +43,13 @@ describe('an event', () => {
     ],
     // biome-ignore lint/suspicious/noThenProperty: what some libraries return for a promise
     ['returns a thenable that fails', () => ({ then: (_: unknown, reject: (reason: Error) => void) => reject(error) })],
-  ])('ERR-01: is logged and changes nothing when its handler %s', async (_, handler) => {
+  ])('ERR-01: logs an error and continues if its handler %s', async (_, handler) => {
     const [logged, ...more] = await tell(handler)
     expect(more).toEqual([])
     expect(logged).toMatchObject({ type: 'EventError', cause: { event: 'createUser', err: { message: 'no' } } })
   })
 
-  test('ADP-03: is not waited for longer than two seconds', async () => {
+  test('ADP-03: waits for its handler at most two seconds', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const told = tell(() => new Promise(() => {}))
@@ -58,7 +58,7 @@ describe('an event', () => {
     expect(logged).toMatchObject({ type: 'EventError', cause: { err: { name: 'TimeoutError' } } })
   })
 
-  test('reaches the methods of a class, on their object', async () => {
+  test('calls handlers that are methods of a class, with `this`', async () => {
     class Audit {
       readonly seen: unknown[] = []
       createUser(message: unknown): void {

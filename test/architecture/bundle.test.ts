@@ -75,15 +75,15 @@ const packages = (files: readonly string[]) => files.filter((file) => !file.star
 describe('latchkey', () => {
   const CORE = ['src/index.ts', 'src/providers/github.ts']
 
-  test.each(CORE)('%s evaluates no package when it starts', (file) => {
+  test.each(CORE)('%s evaluates no package at start-up', (file) => {
     expect(packages(evaluated(file))).toEqual([])
   })
 
-  test('loads nothing later for a provider', () => {
+  test('loads no further chunk for a provider', () => {
     expect(later('src/providers/github.ts')).toEqual([])
   })
 
-  test('has a chunk of its own for each part', () => {
+  test('has a separate chunk for each part', () => {
     expect(allLater('src/index.ts').filter((file) => !(file in PARTS))).toEqual([])
     const names = Object.values(PARTS).map((name) => new RegExp(`^chunks/${name}-[a-z0-9]{8}\\.js$`))
     const missing = names.filter((name) => ![...chunks.keys()].some((file) => name.test(file)))
@@ -97,7 +97,7 @@ describe('latchkey', () => {
     expect(packages(files)).toEqual([])
   })
 
-  test('ships no part that only a value of the application uses', () => {
+  test('ships no part that only a value in the configuration uses', () => {
     const files = [...held('core'), ...held('github')]
     expect(within(files, 'src/oauth/').length).toBeGreaterThan(5)
     expect(within(files, 'src/methods/credentials/', 'src/methods/email/', 'src/methods/webauthn/')).toEqual([])
@@ -111,20 +111,20 @@ describe('latchkey', () => {
     ['latchkey', 'index.js', 5],
     ['a provider beside it', 'providers/github.js', 5],
     ['latchkey/session', 'session.js', 2],
-  ])('%s is loaded in few files', (_, file, most) => {
+  ])('%s loads few files', (_, file, most) => {
     expect(loaded(file).length).toBeLessThanOrEqual(most)
   })
 })
 
 describe('latchkey/react', () => {
   // Otherwise a server component could not import the provider.
-  test('begins with its directive', () => {
+  test('begins with its `"use client"` directive', () => {
     expect(chunks.get('react.js')?.code).toMatch(/^"use client";/)
   })
 })
 
 describe('latchkey/session', () => {
-  test('evaluates these files and no other', () => {
+  test('evaluates only the listed files', () => {
     expect(evaluated('src/session/session-reader.ts')).toMatchInlineSnapshot(`
       [
         "src/crypto/engine.ts",
@@ -151,7 +151,7 @@ describe('latchkey/session', () => {
     `)
   })
 
-  test('loads nothing later', () => {
+  test('loads no further chunk', () => {
     expect(later('src/session/session-reader.ts')).toEqual([])
   })
 })
@@ -174,13 +174,13 @@ describe('an entry for an `Auth` of latchkey/core', () => {
   })
 
   // A check that never complains proves nothing.
-  test('is another one than that for a configuration', () => {
+  test('differs from the entry for a configuration', () => {
     expect(ofPreset('src/integrations/express/index.ts')).toContain('src/preset.ts')
   })
 })
 
 describe('latchkey/client/passkey', () => {
-  test('is for browsers: nothing of the server is in it', () => {
+  test('contains no server code', () => {
     const files = evaluated('src/integrations/client/passkey.ts')
     expect(within(files, 'src/integrations/client/')).toEqual(files)
     expect(packages(files)).toEqual([])
@@ -194,13 +194,13 @@ test('no provider evaluates a package', () => {
   expect(providers.filter(({ source }) => packages(evaluated(source)).length > 0)).toEqual([])
 })
 
-test('entries that run everywhere reach no part of Node', () => {
+test('entries for all runtimes import no part of Node', () => {
   const reached = ({ source }: Entry) => [source, ...allLater(source)].flatMap((file) => evaluated(file))
   const found = entries().filter((entry) => !entry.isNodeOnly && reached(entry).some((path) => isBuiltin(path)))
   expect(found.map(({ name }) => name)).toEqual([])
 })
 
-test('an application that hashes with PBKDF2 bundles no scrypt', async () => {
+test('an application that hashes with PBKDF2 does not bundle scrypt', async () => {
   const contents = "export { hash, needsRehash, verify } from './src/password/index.ts'"
   const { metafile } = await build({ ...WORKER, stdin: { contents, resolveDir: root }, write: false, metafile: true })
   const parts = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs))
@@ -209,7 +209,7 @@ test('an application that hashes with PBKDF2 bundles no scrypt', async () => {
   expect(within(files, 'src/password/scrypt', 'src/password/create-hasher')).toEqual([])
 })
 
-test('texts of passwords are in no application without them, and only the English ones in one without languages', async () => {
+test('an application without passwords bundles none of their texts, and one without languages only the English ones', async () => {
   const bundleWith = async (provider: string): Promise<string[]> => {
     const contents = `export { createAuth } from './src/index.ts'; export { default } from './src/providers/${provider}.ts'`
     const { metafile } = await build({ ...WORKER, stdin: { contents, resolveDir: root }, metafile: true })

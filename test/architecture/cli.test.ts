@@ -27,12 +27,12 @@ function listReachable(start: readonly string[]): string[] {
 }
 
 describe('command line', () => {
-  test('writes in one file only', () => {
+  test('writes files in one module only', () => {
     const writing = files.filter(([, { text }]) => !listFsNames(text).every((name) => READING.includes(name)))
     expect(writing.map(([file]) => file)).toEqual(['cli/write-files.ts'])
   })
 
-  test('starts processes in one file only', () => {
+  test('starts processes in one module only', () => {
     const starting = files.filter(([, source]) => specifiersOf(source).some((module) => STARTING.test(module)))
     // The others load modules, for commands that load the application.
     expect(starting.map(([file]) => file)).toEqual([
@@ -42,7 +42,7 @@ describe('command line', () => {
     ])
   })
 
-  test('loads nothing of the project with init, migrate-from and secret', () => {
+  test('loads no code of the project with init, migrate-from and secret', () => {
     const found = listReachable(['init', 'migrate-from', 'secret'].map((name) => `cli/commands/${name}.ts`))
     const loading = found.filter((file) => /^(?:cli\/(?:application\/|project-import)|<)/.test(file))
     // Providers of this package.
@@ -52,7 +52,7 @@ describe('command line', () => {
     ])
   })
 
-  test('looks up no name of the project in an object', () => {
+  test('looks up no name from the project as an object key', () => {
     const isTable = /const [A-Z_]+: Readonly<Record</
     const tables = files.filter(([file, { text }]) => file.startsWith('cli/migrate-from/') && isTable.test(text))
     expect(tables.map(([file]) => file)).toEqual([])

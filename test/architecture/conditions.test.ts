@@ -43,14 +43,14 @@ const isUnlike = (name: string): boolean =>
   !/\/(?:providers|text)\/(?!apple|email|github|mail|oidc|passkey|vk)/.test(name)
 
 // Parts and what they import form circles, so that any entry may start with any of them.
-test.each(['default', 'workerd'])('any entry starts under the condition %s', (condition) => {
+test.each(['default', 'workerd'])('every entry loads under the condition %s', (condition) => {
   const files = entries().flatMap(({ name, output }) => (isAlone(name) && isUnlike(name) ? `${output}.js` : []))
   expect(files.length).toBeGreaterThan(30)
   expect(importEach(condition, files).errors).toEqual([])
 })
 
 describe('edge conditions', () => {
-  test('have a function for each of the other conditions', () => {
+  test('export the same functions as the other conditions', () => {
     const [, list = ''] = /export\s*\{([^}]+)\};\s*$/.exec(readFileSync(join(root, 'dist/parts.js'), 'utf8')) ?? []
     const { EXPLAINS, ...others } = importEach('workerd', ['parts.edge.js']).kinds
     expect([EXPLAINS, ...new Set(Object.values(others))]).toEqual(['boolean', 'function'])
@@ -70,7 +70,7 @@ describe('edge conditions', () => {
     'one of the last 10 minutes',
   ]
 
-  test('leave out what explains, and keep texts of pages', async () => {
+  test('leave out explanations, but keep texts of pages', async () => {
     const [worker, whole] = await Promise.all(
       [WORKER, ONE_FILE].map((options) => bundleWithEsbuild(`export * from './dist/index.js'`, options)),
     )
@@ -79,7 +79,7 @@ describe('edge conditions', () => {
     expect(worker).toContain('You do not have permission to sign in.')
   })
 
-  test.each(['express', 'node'])('leave the cryptography of Node out of %s.js', async (file) => {
+  test.each(['express', 'node'])('leave node:crypto out of %s.js', async (file) => {
     const [worker, whole] = await Promise.all(
       [WORKER, ONE_FILE].map((options) => bundleWithEsbuild(`export * from './dist/${file}.js'`, options)),
     )
@@ -95,7 +95,7 @@ describe('edge conditions', () => {
   test.each([
     ['esbuild', bundleWithEsbuild],
     ['Rolldown', bundleWithRolldown],
-  ] as const)('let %s leave out a part that nothing references', async (_, bundle) => {
+  ] as const)('let %s omit a part that nothing references', async (_, bundle) => {
     const [own, built] = await Promise.all([bundle(OWN_PAGES), bundle(WITH_PAGES)])
     expect(built).toContain('<!doctype html>')
     expect(own).not.toContain('<!doctype html>')
@@ -119,7 +119,7 @@ describe('the condition production', () => {
         bundleWithEsbuild(APP, { ...ONE_FILE, conditions: [condition, 'import'], tsconfigRaw: {} }),
     ],
     ['Rolldown', (condition: string) => bundleWithRolldown(APP, [condition, 'import'])],
-  ] as const)('leaves the provider for development out of an application of %s', async (_, bundle) => {
+  ] as const)('omits the development provider from an application of %s', async (_, bundle) => {
     const [production, development] = await Promise.all([bundle('production'), bundle('development')])
     expect(TEXTS.map((text) => [development.includes(text), production.includes(text)])).toEqual(
       TEXTS.map(() => [true, false]),

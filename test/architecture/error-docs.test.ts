@@ -26,7 +26,7 @@ function factsOf(type: ErrorType): string[] {
   ]
 }
 
-test('docs/errors has a page for every type, and a type for every page', () => {
+test('docs/errors has one page per error type, and no other page', () => {
   const names = readdirSync(folder).map((file) => file.replace(/\.md$/, ''))
   expect(names.sort()).toEqual([...types, 'README'].sort())
 })
@@ -50,12 +50,12 @@ describe('every page of docs/errors', () => {
     expect(breaking((type, lines) => lines[0] === `# ${type}`)).toEqual([])
   })
 
-  test('has the facts of the table of errors', () => {
+  test('repeats the facts of the error table', () => {
     const factsIn = (type: ErrorType, lines: readonly string[]) => lines.filter((line) => factsOf(type).includes(line))
     expect(breaking((type, lines) => `${factsIn(type, lines)}` === `${factsOf(type)}`)).toEqual([])
   })
 
-  test('names causes, numbered steps, and what the log or the user shows', () => {
+  test('names causes, numbered steps, and what the log or the user sees', () => {
     const HEADINGS = /^## Likely causes\n## What to do\n## (?:In the log|What you see)[^\n]*$/
     const headings = (lines: readonly string[]) => lines.filter((line) => line.startsWith('## ')).join('\n')
     expect(breaking((_, lines) => HEADINGS.test(headings(lines)))).toEqual([])

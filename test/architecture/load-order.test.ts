@@ -48,7 +48,7 @@ test('loads each part with the first request that needs it', () => {
   `)
 })
 
-test('loads what stored sessions and accounts need with the first of them', () => {
+test('loads parts for stored sessions and accounts with the first of them', () => {
   expect(loadedWith('database').steps).toMatchInlineSnapshot(`
     {
       "GET session": [],

@@ -25,11 +25,11 @@ const tests = globSync('*/**/*.test.ts', { cwd: join(root, 'test') })
 /** `src/a/b.ts` or the folder `src/a/b/`. */
 const isSource = (path: string) => existsSync(join(root, 'src', `${path}.ts`)) || existsSync(join(root, 'src', path))
 
-test('a test lies where its source does', () => {
+test('a test file is in the folder of its source file', () => {
   expect(tests.filter((file) => !isSource(file) && !isSource(dirname(file)))).toEqual([])
 })
 
-test('at least half of the tests have the name of a source', () => {
+test('at least half of the test files have the name of a source file', () => {
   const named = tests.filter((file) => isSource(file) || existsSync(join(root, 'src', `${dirname(file)}.ts`)))
   expect(named.length / tests.length).toBeGreaterThan(0.5)
 })

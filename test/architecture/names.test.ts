@@ -29,7 +29,7 @@ function findBareVerbs(source: ts.SourceFile): string[] {
 }
 
 describe('functions', () => {
-  test('have a verb with its object', () => {
+  test('are named with a verb and its object', () => {
     const found = [...readSources()].flatMap(([file, source]) =>
       findBareVerbs(source).map((name) => `${file}: ${name}`),
     )
@@ -47,7 +47,7 @@ describe('functions', () => {
     "import { throwIt as refuse } from './throw-it.ts'",
     'function run(ask: Ask) { return ask() }',
     'const run = ({ send }) => send?.()',
-  ])('are seen in %s', (text) => {
+  ])('are found in %s', (text) => {
     expect(findBareVerbs(parse('a.ts', text))).toHaveLength(1)
   })
 
@@ -56,7 +56,7 @@ describe('functions', () => {
     'const refusesAll = () => true',
     'stream.read()',
     'const token = { send: sendRequest }',
-  ])('are not seen in %s', (text) => {
+  ])('are not found in %s', (text) => {
     expect(findBareVerbs(parse('a.ts', text))).toEqual([])
   })
 })

@@ -43,22 +43,22 @@ function linksOf(page: string): string[] {
 }
 
 describe('a pointer of the library', () => {
-  test.each(Object.keys(ERRORS))('to the page of %s leads to a file of the package', (type) => {
+  test.each(Object.keys(ERRORS))('to the page of %s leads to a file in the package', (type) => {
     expect(getErrorPage(type)).toBe(`${INSTALLED}docs/errors/${type}.md`)
     expect(packed).toContain(getErrorPage(type).replace(INSTALLED, ''))
   })
 
-  test('of a type that is not ours leads to the page of Configuration', () => {
+  test('from an unknown error type leads to the page of Configuration', () => {
     expect(getErrorPage('PaymentRequired')).toBe(getErrorPage('Configuration'))
     expect(getErrorPage('constructor')).toBe(getErrorPage('Configuration'))
   })
 
-  test('names the path in an application', () => {
+  test('contains the path in an installed application', () => {
     expect(pointers().length).toBeGreaterThan(3)
     expect(pointers().filter((text) => !text.startsWith(INSTALLED))).toEqual([])
   })
 
-  test('leads to a file or folder of the package', () => {
+  test('leads to a file or folder in the package', () => {
     const isPacked = (path: string) => [...packed].some((file) => file === path || file.startsWith(`${path}/`))
     const fixed = pointers().map((text) => text.replace(INSTALLED, ''))
     expect(fixed.filter((path) => path !== 'docs/errors' && !isPacked(path))).toEqual([])
@@ -70,7 +70,7 @@ const OF_OTHERS = ['createCluster', 'defineCachedHandler', 'exactOptionalPropert
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 
-describe('a comment of the sources', () => {
+describe('a comment in the source code', () => {
   const files = globSync('**/*.{ts,svelte}', { cwd: SRC }).map((file) => file.replaceAll('\\', '/'))
   const texts = new Map(files.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]))
 

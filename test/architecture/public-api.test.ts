@@ -17,13 +17,13 @@ const offered = (entry: string): { values: string[]; types: string[] } => {
 }
 
 describe('every entry', () => {
-  test('has the values that its types promise', async () => {
+  test('exports the values that its types declare', async () => {
     const valuesOf = async (source: string): Promise<string[]> => Object.keys(await import(join(root, source))).sort()
     const found = await Promise.all(entries().map(async ({ name, source }) => [name, await valuesOf(source)] as const))
     expect(found).toEqual(entries().map(({ name }) => [name, offered(name).values]))
   })
 
-  test('documents every name that it exports', () => {
+  test('documents every export', () => {
     expect([...names].filter(([, exported]) => exported.length === 0)).toEqual([])
     const undocumented = [...names].flatMap(([entry, exported]) =>
       exported.filter(({ documentation }) => documentation === '').map(({ name }) => `${entry}: ${name}`),
@@ -49,7 +49,7 @@ test('every name that `migrate-from` writes exists', () => {
 })
 
 // A change in the snapshot is a change for users: a removed or renamed name breaks their code, and a new name has to stay.
-test('the names of the entries are those of the snapshot', async () => {
+test('entries export exactly the names in the snapshot', async () => {
   // Every provider has a page in docs/providers, which test/tools/provider-pages.test.ts compares.
   const lines = [...names].flatMap(([entry, exported]) =>
     entry.includes('/providers/')

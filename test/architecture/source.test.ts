@@ -28,11 +28,11 @@ const OF_COMMAND_LINE = /^(?:commander|@clack\/prompts|@babel\/(?:parser|types)|
 const nodeModules = (source: ts.SourceFile) => specifiersOf(source).filter(isNodeModule)
 
 describe('imports', () => {
-  test('name parts of Node only in files that run on Node only', () => {
+  test('use modules of Node only in files for Node', () => {
     expect(findIn(nodeModules, isNodeOnly)).toEqual([])
   })
 
-  test('name only packages that users get', () => {
+  test('use only packages that are installed for users', () => {
     const packages = allowedPackages()
     const foreign = (source: ts.SourceFile) =>
       specifiersOf(source)
@@ -73,12 +73,12 @@ function loads(source: ts.SourceFile): string[] {
 }
 
 describe('parts.ts', () => {
-  test('has every import() of our own code', () => {
+  test("contains every import() of latchkey's own code", () => {
     expect(findIn(loads, (file) => file === 'parts.ts' || isProgram(file))).toEqual([])
   })
 
   // A check that never complains proves nothing.
-  test('is the only file that may, and others are named with their line', () => {
+  test('is the only file with import(), and violations are reported with their line', () => {
     const source = parse('a.ts', "import('jose')\nimport('./b.ts')\nimport(name)")
     expect(loads(source)).toEqual(["import('./b.ts') at line 2", 'import(name) at line 3'])
   })
@@ -110,7 +110,7 @@ const lineOf = (node: ts.Node, source: ts.SourceFile) =>
   source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
 
 describe('environment', () => {
-  test('is read in config/env.ts alone', () => {
+  test('is read only in config/env.ts', () => {
     expect(findIn(hostGlobals, (file) => file === 'config/env.ts' || isCommandLine(file))).toEqual([])
   })
 })
@@ -234,7 +234,7 @@ function keptPromises(source: ts.SourceFile): string[] {
 const isOfOneUser = (file: string) => /^(?:cli|integrations|testing)\//.test(file)
 
 describe('a promise', () => {
-  test('is kept only for the request that started the work', () => {
+  test('is stored only for the request that started it', () => {
     expect(findIn(keptPromises, isOfOneUser).sort()).toEqual(Object.keys(PROMISES).sort())
   })
 })
@@ -249,7 +249,7 @@ const OPENERS: Readonly<Record<string, string>> = {
 }
 
 describe('sealed content', () => {
-  test('is opened with a check of its expiry', () => {
+  test('is opened only with a check of its expiry', () => {
     const opens = /import \{[^}]*\bopen\b[^}]*\} from '[./]*(?:crypto\/)?sealed\.ts'/
     const openers = [...sources].filter(([, { text }]) => opens.test(text)).map(([file]) => file)
     expect(openers.sort()).toEqual(Object.keys(OPENERS).sort())
@@ -257,7 +257,7 @@ describe('sealed content', () => {
 })
 
 describe('module state', () => {
-  test('is limited to the memos that are listed', () => {
+  test('is limited to the listed memos', () => {
     expect(findIn(moduleState).sort()).toEqual(Object.keys(MEMOS).sort())
   })
 })
@@ -283,8 +283,8 @@ function comparedDialects(source: ts.SourceFile): string[] {
   return found
 }
 
-describe('dialects of SQL', () => {
-  test('are asked for capabilities, never for their names', () => {
+describe('SQL dialects', () => {
+  test('are tested by capability, never by name', () => {
     expect(findIn(comparedDialects, (file) => !WITH_SQL.test(file))).toEqual([])
   })
 })

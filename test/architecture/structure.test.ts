@@ -13,14 +13,14 @@ function calledFeatures(flow: Flow): string[] {
   return [...called].filter((file) => isFeature(file) || !TRACED.start.includes(file)).sort()
 }
 
-describe('reading a session in a cookie', () => {
+describe('reading a session from a cookie', () => {
   test.each(['session read', 'GET session'] as const)('calls no feature: %s', (flow) => {
     expect(TRACED.traces[flow].calls).not.toEqual([])
     expect(calledFeatures(flow)).toEqual([])
   })
 
   // A check that never complains proves nothing.
-  test('calls the feature that an option needs', () => {
+  test('calls the feature that an option requires', () => {
     expect(calledFeatures('session read with isRevoked')).toContain('features/revocation/is-revoked.ts')
   })
 })

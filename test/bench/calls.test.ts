@@ -64,14 +64,14 @@ describe('calls, against bench/budgets.json', () => {
     expect(await callsOf(read[way], spies)).toEqual(BUDGETS['session read'])
   })
 
-  test.each(WAYS)('a stored session is read by %s with exactly one call of the adapter', async (way) => {
+  test.each(WAYS)('a stored session is read by %s with exactly one adapter call', async (way) => {
     const { read, spies } = await open('database')
     expect(await read[way]()).toMatchObject({ user: { email: ADA.email } })
     expect(await callsOf(read[way], spies)).toEqual(BUDGETS['stored session read'])
     expect(BUDGETS['stored session read']?.adapter).toBe(1)
   })
 
-  test('a session is issued', async () => {
+  test('a session is issued within the budget', async () => {
     const { spies } = countedMemory()
     expect(await callsOf(() => encode({ token: { sub: '1' }, secret: SECRET }), spies)).toEqual(
       BUDGETS['session issue'],

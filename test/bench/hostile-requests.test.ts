@@ -16,16 +16,16 @@ const MAX_COOKIES = 40
 describe('hostile requests', async () => {
   const requests = await hostileRequests(handle, SECRET)
 
-  test('have names of their own', () => {
+  test('have unique names', () => {
     const names = requests.map(({ name }) => name)
     expect(names).toEqual([...new Set(names)])
   })
 
-  test('are answered with the status that they are aimed at', async () => {
+  test('get a response with the expected status', async () => {
     for (const [i, request] of requests.entries()) expect(await cpuOf(handle, request, i)).toBeGreaterThan(0)
   })
 
-  test('are answered with few cookies', async () => {
+  test('get a response with few cookies', async () => {
     const withCookies = requests.filter(({ name }) => /attempts|answers|chunks|twice|CSRF/.test(name))
     expect(withCookies.length).toBeGreaterThan(5)
     for (const [i, { make, name }] of withCookies.entries()) {
@@ -34,13 +34,13 @@ describe('hostile requests', async () => {
     }
   })
 
-  test('are not measured with another status', async () => {
+  test('throw in the measurement if the response has another status', async () => {
     const answer: Handle = async () => new Response(null, { status: 204 })
     const request = { name: 'one', status: 200, make: () => new Request('https://app.example/') }
     await expect(cpuOf(answer, request, 0)).rejects.toThrow('one was answered 204, not 200')
   })
 
-  test.each([0, 1, 65_535, 65_536, 1_000_000])('number %i comes from a /48 of its own', (i) => {
+  test.each([0, 1, 65_535, 65_536, 1_000_000])('with number %i come from a separate /48 network', (i) => {
     const networkOf = (number: number) => addressOf(number).split(':').slice(0, 3).join(':')
     expect([i + 1, i + 65_536].map(networkOf)).not.toContain(networkOf(i))
   })

@@ -26,7 +26,7 @@ describe('docs/project/exhaustion.md', () => {
     expect(exhaustionPage(page)).toBe(page)
   })
 
-  test('has both figures, with the machine and the date', () => {
+  test('has both workloads, with the machine and the date', () => {
     expect([...new Set(saved.verdicts.map(({ workload }) => workload))]).toEqual(EXHAUSTION)
     expect(read('docs/project/exhaustion.md')).toContain(`${saved.machine}; ${saved.date}.`)
   })
@@ -44,20 +44,20 @@ describe('a limit inside the range of a ratio', () => {
   const measured: Measured = { name: 'read', workload, measurement, budget, verdicts: judge(measurement, budget) }
   const report = toReport([measured], { machine: 'one', date: '2026-01-01', versions: { peer: '1.2.3' } })
 
-  test('is not decided in the text', () =>
+  test('is reported as "not decided" in the printed report', () =>
     expect(toText(measured)).toMatch(/\[0\.80\.\.1\.30 ×\] +at most 1\.1 +not decided$/m))
 
-  test('is not decided in the report, with the range', () => {
+  test('is reported as "not decided" in the JSON report, with the range', () => {
     expect(report.verdicts).toMatchObject([{ workload: 'read', verdict: 'not decided', low: 0.8, high: 1.3 }])
   })
 
-  test('is not decided in the table, with both medians', () => {
+  test('is reported as "not decided" in the table, with both medians', () => {
     const row =
       '| `read`: latchkey / webcrypto | 1.05 × [0.80 to 1.30] | 10.5 µs / 10.0 µs | at most 1.1 | not decided |'
     expect(toMarkdown(report)).toContain(row)
   })
 
-  test('has the installed versions above the table', () => {
+  test('has a table below the installed versions', () => {
     expect(toMarkdown(report)).toContain('Measured on 2026-01-01 with `peer` 1.2.3.')
   })
 })

@@ -29,7 +29,7 @@ describe('state in memory', () => {
     expect(store.increment('mail:a', 1, HOUR)).toEqual({ count: 1, left: HOUR })
   })
 
-  test('drops the lowest counters of a purpose that is full', () => {
+  test('drops the lowest counters first if a purpose is full', () => {
     const store = createMemoryState()
     store.increment('mail:ada', 5, HOUR)
     store.increment('code:ada', 1, HOUR)
@@ -39,7 +39,7 @@ describe('state in memory', () => {
     expect(store.increment('mail:0', 0, HOUR)).toMatchObject({ count: 0 })
   })
 
-  test('drops expired values first when a purpose is full', () => {
+  test('drops expired values first if a purpose is full', () => {
     const store = createMemoryState()
     for (let n = 0; n < FLOOD - 1; n++) store.set(`ended:${n}`, '', 1)
     pass(1)
@@ -47,7 +47,7 @@ describe('state in memory', () => {
     expect(store.get('ended:new')).toBe('')
   })
 
-  test.each(['used-state', 'mail'])('F7: has room for every other purpose when %s is flooded', (flooded) => {
+  test.each(['used-state', 'mail'])('F7: still stores values for other purposes when %s is flooded', (flooded) => {
     const store = createMemoryState()
     for (let n = 0; n < 3 * FLOOD; n++)
       if (flooded === 'mail') store.increment(`mail:${n}`, 1, HOUR)
@@ -58,7 +58,7 @@ describe('state in memory', () => {
     }
   })
 
-  test('remembers the latest used states when too many arrive', () => {
+  test('keeps the latest used states if too many arrive', () => {
     const store = createMemoryState()
     for (let n = 0; n < FLOOD; n++) {
       store.add(`used-state:${n}`, '1', HOUR)
@@ -67,14 +67,14 @@ describe('state in memory', () => {
     expect([store.get('used-state:0'), store.get(`used-state:${FLOOD - 1}`)]).toEqual([null, '1'])
   })
 
-  test('shares the room of purposes that are not of latchkey', () => {
+  test('limits purposes that latchkey does not define to one shared quota', () => {
     const store = createMemoryState()
     for (let n = 0; n < FLOOD + 100; n++) store.increment(`${n}:a`, 1, HOUR)
     expect(store.increment('0:a', 0, HOUR)).toMatchObject({ count: 1 })
     expect(store.increment('60:a', 0, HOUR)).toMatchObject({ count: 0 })
   })
 
-  test('refuses another value when none has expired', () => {
+  test('refuses a new value if no stored value has expired', () => {
     const store = createMemoryState()
     for (let n = 0; n < FLOOD - 1; n++) store.set(`ended:${n}`, '1', HOUR)
     expect(() => store.set('ended:new', '', HOUR)).toThrow('The memory store is full: 20000 entries of `ended`')

@@ -24,7 +24,7 @@ describe.each<[string, RedisClient]>([
   ['createCluster of redis', nodeRedis],
   ['Cluster of ioredis', ioredis],
 ])('Redis Cluster through %s', (_, client) => {
-  test('keeps everything behind one hash tag', async () => {
+  test('keeps all keys under one hash tag', async () => {
     const baseKeyPrefix = `{${crypto.randomUUID()}}:`
     const adapter = redis(client, { baseKeyPrefix }) as Required<Adapter>
     const ada = { id: '', email: 'ada@example.com', emailVerified: null }
@@ -40,7 +40,7 @@ describe.each<[string, RedisClient]>([
     expect(await adapter.getUserByAccount(account)).toBeNull()
   })
 
-  test.each([undefined, 'auth:', '{}:'])('refuses the prefix %j, which no hash tag is in', (baseKeyPrefix) => {
+  test.each([undefined, 'auth:', '{}:'])('refuses the prefix %j, which contains no hash tag', (baseKeyPrefix) => {
     expect(() => redis(client, { baseKeyPrefix })).toThrow("Set baseKeyPrefix: '{auth}:'.")
   })
 })

@@ -45,7 +45,7 @@ async function manySessions(prefix: string, userId: string, count: number): Prom
 }
 
 describe('Redis, with 20,000 sessions of one user', () => {
-  test('ends all of them, those that begin meanwhile by the time it was asked', { timeout: 30_000 }, async () => {
+  test('ends all sessions that began before deleteSessionsByUserId was called', { timeout: 30_000 }, async () => {
     const { adapter, prefix } = open()
     const { id } = await adapter.createUser(ADA)
     await manySessions(prefix, id, 20_000)
@@ -78,7 +78,7 @@ describe('Redis, with 20,000 sessions of one user', () => {
 })
 
 describe('Redis, while sessions end', () => {
-  test('ends a session that the index did not list yet when it was read', async () => {
+  test('ends a session that the index did not yet list when it was read', async () => {
     const { adapter, prefix } = open()
     const { id } = await adapter.createUser(ADA)
     const slow: NodeRedisClient = {
@@ -94,7 +94,7 @@ describe('Redis, while sessions end', () => {
     expect(await adapter.listSessionsByUserId(id)).toEqual([])
   })
 
-  test('renews no session that was revoked', async () => {
+  test('does not renew a revoked session', async () => {
     const { adapter } = open()
     const { id } = await adapter.createUser(ADA)
     await adapter.createSession({ sessionToken: 'lk1.a', userId: id, expires })
@@ -106,8 +106,8 @@ describe('Redis, while sessions end', () => {
   })
 })
 
-describe('a counter in Redis', () => {
-  test('counts in its last millisecond', async () => {
+describe('a Redis counter', () => {
+  test('returns a consistent count in its last millisecond', async () => {
     const { adapter, prefix } = open()
     const counts: number[] = []
     for (let n = 0; n < 50; n++) {
@@ -121,7 +121,7 @@ describe('a counter in Redis', () => {
     expect(counts).toContain(4)
   })
 
-  test('gets an end where it has none', async () => {
+  test('gets an expiry if it has none', async () => {
     const { adapter, prefix } = open()
     await client.set(`${prefix}state:mail`, '3')
     expect((await adapter.rateLimit({ key: 'mail', cost: 1, window: 10 })).count).toBe(4)
@@ -130,7 +130,7 @@ describe('a counter in Redis', () => {
 })
 
 describe('scripts', () => {
-  test('are sent whole only to a server that does not know them', async () => {
+  test('are sent in full only if the server does not know them', async () => {
     const sent: string[] = []
     const { adapter } = open({
       sendCommand: (args) => {
@@ -145,8 +145,8 @@ describe('scripts', () => {
   })
 })
 
-describe('a policy that evicts', () => {
-  test('is warned about once', async () => {
+describe('an eviction policy', () => {
+  test('causes one warning', async () => {
     const service = await startService('redis')
     const own = await createClient({ url: service.url }).connect()
     onTestFinished(async () => {
@@ -176,7 +176,7 @@ describe('a policy that evicts', () => {
 })
 
 describe('a lost connection', () => {
-  test.each(['redis', 'ioredis'])('does not end the process, and the next read works: %s', async (name) => {
+  test.each(['redis', 'ioredis'])('does not end the process, and the next read succeeds: %s', async (name) => {
     const { adapter, prefix } = open()
     const { id } = await adapter.createUser(ADA)
     await adapter.createSession({ sessionToken: 'lk1.a', userId: id, expires })
@@ -192,7 +192,7 @@ describe('a lost connection', () => {
     expect(answers).toEqual([id, 'killed', id, 'exit 0'])
   })
 
-  test('is left to a listener of the application', async () => {
+  test('gets no second error listener if the application has one', async () => {
     const own = createClient({ url: await serviceUrl('redis') })
     own.on('error', () => {})
     redis(own)
@@ -205,7 +205,7 @@ describe('a lost connection', () => {
 })
 
 describe('a pool of clients', () => {
-  test('is used as a client is', async () => {
+  test('works like a single client', async () => {
     const pool = createClientPool({ url: await serviceUrl('redis') })
     await pool.connect()
     onTestFinished(() => void pool.destroy())
@@ -215,7 +215,7 @@ describe('a pool of clients', () => {
   })
 })
 
-describe('a client that cannot be used', () => {
+describe('an unusable client', () => {
   test.each([
     [
       'a promise',
@@ -231,7 +231,7 @@ describe('a client that cannot be used', () => {
       createSentinel({ name: 'main', sentinelRootNodes: [{ host: '127.0.0.1', port: 1 }] }),
       '`sentinels` of `ioredis`',
     ],
-  ])('is refused with a sentence: %s', (_, given, words) => {
+  ])('is refused with an explanation: %s', (_, given, words) => {
     expect(() => redis(given as never)).toThrow(words)
   })
 })

@@ -14,7 +14,7 @@ await runStateContract('Redis through ioredis', () => redis(client).state)
 runFlows('Redis through ioredis', () => redis(client))
 
 describe('ioredis', () => {
-  test('reads what redis wrote, and ends it', async () => {
+  test('reads and ends sessions that the redis client wrote', async () => {
     const { createClient } = await import('redis')
     const other = await createClient({ url: await serviceUrl('redis') }).connect()
     const [here, there] = [redis(client), redis(other)]
@@ -27,7 +27,7 @@ describe('ioredis', () => {
     await other.close()
   })
 
-  test('prefixes keys of scripts and of reads alike, if configured', async () => {
+  test('applies a configured key prefix to scripts and reads', async () => {
     const prefixed = new Redis(await serviceUrl('redis'), { keyPrefix: `${crypto.randomUUID()}:` })
     const adapter = redis(prefixed)
     const { id = '' } = (await adapter.createUser?.({ id: '', email: 'ada@example.com', emailVerified: null })) ?? {}

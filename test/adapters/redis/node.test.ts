@@ -32,8 +32,8 @@ const ttlOf = async (key: string) => {
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
 const ADA = { id: '', email: 'ada@example.com', emailVerified: null }
 
-describe('Redis forgets', () => {
-  test('sessions, their index, tokens and counters, and nothing else', async () => {
+describe('Redis expires', () => {
+  test('sessions, their index, tokens and counters, and no other keys', async () => {
     const { adapter, prefix } = open()
     const { id } = await adapter.createUser(ADA)
     await adapter.linkAccount({ userId: id, provider: 'github', providerAccountId: '7', type: 'oauth' })
@@ -56,7 +56,7 @@ describe('Redis forgets', () => {
     )
   })
 
-  test('a session at its new end, when it is moved', async () => {
+  test('a renewed session at its new expiry', async () => {
     const { adapter, prefix } = open()
     const { id } = await adapter.createUser(ADA)
     for (const sessionToken of ['lk1.a', 'lk1.b'])
@@ -69,7 +69,7 @@ describe('Redis forgets', () => {
     expect(await client.exists(`${prefix}user:sessions:${id}`)).toBe(0)
   })
 
-  test('what has expired from the index when the next session opens', async () => {
+  test('old index entries when the next session opens', async () => {
     const { adapter, prefix } = open()
     const { id } = await adapter.createUser(ADA)
     await adapter.createSession({ sessionToken: 'lk1.long', userId: id, expires: later(100) })
@@ -82,7 +82,7 @@ describe('Redis forgets', () => {
     ])
   })
 
-  test('a counter at its end, whatever is added meanwhile', async () => {
+  test('a counter at its first expiry, even if it is incremented later', async () => {
     const { adapter, prefix } = open()
     await adapter.rateLimit({ key: 'mail', cost: 1, window: 10 })
     await client.pExpire(`${prefix}state:mail`, 3000)
@@ -94,7 +94,7 @@ describe('Redis forgets', () => {
 })
 
 describe('Redis', () => {
-  test('keeps counters from falling below nothing', async () => {
+  test('keeps counters from falling below zero', async () => {
     const { adapter, prefix } = open()
     const add = async (cost: number) => (await adapter.rateLimit({ key: 'mail', cost, window: 10 })).count
     expect(await add(-1)).toBe(0)
@@ -102,7 +102,7 @@ describe('Redis', () => {
     expect([await add(1), await add(-5), await add(1)]).toEqual([1, 0, 1])
   })
 
-  test('fails, and does not report a missing user, when the connection is lost', async () => {
+  test('throws if the connection is lost, instead of reporting a missing user', async () => {
     const lost = createClient({ url: await serviceUrl('redis') })
     await lost.connect()
     const adapter = redis(lost)

@@ -55,7 +55,7 @@ describe.each(Object.entries(DATABASES))('the tokens of all accounts, %s', async
     expect(found[1]?.tokens).toEqual({ access_token: 'a 2' })
   })
 
-  test('are counted by secret', async () => {
+  test('are counted per secret', async () => {
     expect(new Set(await accountTokens.count())).toEqual(
       new Set([
         { secretId: null, count: 12 },
@@ -64,7 +64,7 @@ describe.each(Object.entries(DATABASES))('the tokens of all accounts, %s', async
     )
   })
 
-  test('are replaced only while they are the listed ones', async () => {
+  test('are replaced only if they have not changed since they were listed', async () => {
     const [row] = (await accountTokens.list(null, 1)) as [TokenRow]
     const { provider, providerAccountId } = row
     expect(await accountTokens.swap(row, { access_token: 'new' })).toBe(true)

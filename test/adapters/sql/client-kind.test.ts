@@ -60,13 +60,13 @@ test.each([
     'fromD1 received undefined. Write sql(fromD1(env.DB)). Its name has to be in the Wrangler configuration: "d1_databases"',
     undefined,
   ],
-])('%s refuses another client: %s', (name, message, client) => {
+])('%s refuses a client of another driver: %s', (name, message, client) => {
   const call = () => CALLS[name]?.(client as never)
   expect(call).toThrow(TypeError)
   expect(call).toThrow(message)
 })
 
-test('fromMysql2 takes a pool of mysql2 without promises', async () => {
+test('fromMysql2 accepts a mysql2 pool without promises', async () => {
   const { rows } = await fromMysql2(plainMysqlPool).execute('select ? as a', ['1'])
   expect(rows).toEqual([{ a: '1' }])
 })
@@ -81,7 +81,7 @@ test.each<[string, string, unknown]>([
   ['fromSqlite', 'a class of SQLite', DatabaseSync],
   ['sql', 'a binding of D1', d1],
   ['fromD1', 'no binding', undefined],
-])('the printed line of %s makes an adapter of %s', (name, _, client) => {
+])('the code that %s prints creates an adapter for %s', (name, _, client) => {
   let message = ''
   try {
     CALLS[name]?.(client as never)

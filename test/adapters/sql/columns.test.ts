@@ -42,7 +42,7 @@ const DATABASES = [
 const quote = ({ dialect }: SqlDatabase, statement: string): string =>
   dialect === 'mysql' ? statement.replaceAll('"', '`') : statement
 
-describe('columns of the type TIMESTAMP on MariaDB', async () => {
+describe('TIMESTAMP columns on MariaDB', async () => {
   const url = await freshDatabase('mariadb')
   const [tokyo, lima] = [await openMariadb({ url, zone: '+09:00' }), await openMariadb({ url, zone: '-05:00' })]
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('columns of the type TIMESTAMP on MariaDB', async () => {
     await sql(tokyo).migrate()
   })
 
-  test('hold the same instant for connections of two time zones', async () => {
+  test('hold the same instant for connections in two time zones', async () => {
     const { id } = await sql(tokyo).createUser({ ...userOf('ada@example.com'), emailVerified: EXPIRES })
     await sql(tokyo).createSession({ sessionToken: 'a', userId: id, expires: EXPIRES })
     const found = await sql(lima).getSessionAndUser('a')
@@ -66,7 +66,7 @@ describe('columns of the type TIMESTAMP on MariaDB', async () => {
     expect(Number(rows[0]?.['seconds'])).toBe(EXPIRES.getTime() / 1000)
   })
 
-  test('are pruned by the instant', async () => {
+  test('are pruned by instant', async () => {
     const earlier = new Date(EXPIRES.getTime() - 3_600_000)
     for (const database of [tokyo, lima]) {
       await sql(database).prune(earlier)
@@ -87,7 +87,7 @@ describe.each([
   const { id: userId } = await adapter.createUser(userOf('ada@example.com'))
   const account = { userId, provider: 'github', providerAccountId: '1', type: 'oauth' } as const
 
-  test('refuses an id that its column would cut', async () => {
+  test('refuses an id that its column would truncate', async () => {
     const providerAccountId = 'x'.repeat(256)
     await expect(adapter.linkAccount({ ...account, providerAccountId })).rejects.toThrow(
       /"accounts"\."providerAccountId" is of type "varchar\(255\).*", and the value has 256 characters/,
@@ -95,12 +95,12 @@ describe.each([
     expect(await adapter.listAccountsByUserId(userId)).toEqual([])
   })
 
-  test('refuses a token that its column would cut', async () => {
+  test('refuses a token that its column would truncate', async () => {
     const access_token = 'é'.repeat(40_000)
     await expect(adapter.linkAccount({ ...account, access_token })).rejects.toThrow('the value has 80000 bytes')
   })
 
-  test('stores an id and a token that just fit', async () => {
+  test('stores an id and a token that fit exactly', async () => {
     const key = { provider: 'github', providerAccountId: '😀'.repeat(255) }
     await adapter.linkAccount({ ...account, ...key, access_token: 'é'.repeat(32_767) })
     expect(await adapter.getAccount(key.providerAccountId, 'github')).toMatchObject({
@@ -109,18 +109,18 @@ describe.each([
   })
 })
 
-describe.each(DATABASES.slice(0, 2))('%s', async (_, open) => {
+describe.each(DATABASES.slice(0, 2))('long values on %s', async (_, open) => {
   const adapter = sql(await open())
   await adapter.migrate()
 
-  test('stores a token of 100,000 characters whole', async () => {
+  test('include a complete token of 100,000 characters', async () => {
     const { id: userId } = await adapter.createUser(userOf('ada@example.com'))
     const access_token = 'é'.repeat(100_000)
     await adapter.linkAccount({ userId, provider: 'github', providerAccountId: '1', type: 'oauth', access_token })
     expect(await adapter.getAccount('1', 'github')).toMatchObject({ access_token })
   })
 
-  test('stores an id of 5,000 characters whole, or refuses it', async () => {
+  test('include a complete id of 5,000 characters, or the id is refused', async () => {
     const { id: userId } = await adapter.createUser(userOf('grace@example.com'))
     const random = Array.from(crypto.getRandomValues(new Uint8Array(2500)), (byte) =>
       byte.toString(16).padStart(2, '0'),
@@ -144,13 +144,13 @@ describe.each(DATABASES)('a passkey counter on %s', async (_, open) => {
   }
   await adapter.createAuthenticator(passkey)
 
-  test('counts to the largest number of 32 bits', async () => {
+  test('counts up to the largest 32-bit number', async () => {
     expect(await adapter.updateAuthenticatorCounterIf('a', 0, 2 ** 32 - 1)).toBe(true)
     expect(await adapter.getAuthenticator('a')).toMatchObject({ counter: 2 ** 32 - 1 })
     await adapter.updateAuthenticatorCounter('a', 5)
   })
 
-  test.runIf(database.dialect !== 'sqlite')('is refused by a column of 31 bits, with the fix', async () => {
+  test.runIf(database.dialect !== 'sqlite')('is refused by a 31-bit column, with the fix', async () => {
     const change = database.dialect === 'mysql' ? 'modify counter int' : 'alter column counter type integer'
     await database.execute(`alter table authenticators ${change}`, [])
     const other = sql(database)
@@ -161,7 +161,7 @@ describe.each(DATABASES)('a passkey counter on %s', async (_, open) => {
   })
 })
 
-describe.each(DATABASES)('tables of Prisma on %s', async (_, open) => {
+describe.each(DATABASES)('Prisma tables on %s', async (_, open) => {
   const database = await open()
   const date = database.dialect === 'postgres' ? 'timestamp(3)' : 'datetime(3)'
   const id = database.dialect === 'mysql' ? 'varchar(191)' : 'text'
@@ -176,7 +176,7 @@ describe.each(DATABASES)('tables of Prisma on %s', async (_, open) => {
   const adapter = sql(database, { tables: { users: 'User' } })
   await adapter.migrate()
 
-  test('get `updatedAt` filled, which the database has no default for', async () => {
+  test('get a value for `updatedAt`, which has no database default', async () => {
     const before = Date.now()
     const { id } = await adapter.createUser(userOf('ada@example.com'))
     await database.execute(quote(database, `update "User" set "updatedAt" = '2020-01-01 00:00:00'`), [])
@@ -206,7 +206,7 @@ describe.each(DATABASES)('a column that is dropped at run time on %s', async (_,
   })
 })
 
-describe.each(DATABASES)('an address in upper case on %s', async (name, open) => {
+describe.each(DATABASES)('an uppercase address on %s', async (name, open) => {
   const database = await open()
   const adapter = sql(database)
   // As tables of others compare on MariaDB.
@@ -219,17 +219,17 @@ describe.each(DATABASES)('an address in upper case on %s', async (name, open) =>
   if (database.dialect !== 'mysql')
     await database.execute('create index if not exists users_email_lower_idx on users (lower("email"))', [])
 
-  test('is found in lower case', async () => {
+  test('is found by the lowercase address', async () => {
     const { id } = await adapter.createUser(userOf('Ada@Example.com'))
     expect(await adapter.getUserByEmail('ada@example.com')).toMatchObject({ id, email: 'Ada@Example.com' })
   })
 
-  test('is not found by letters that only lower case makes the same', async () => {
+  test('is not found by characters that only become equal in lower case', async () => {
     await adapter.createUser(userOf('\u212Aelvin@example.com'))
     expect(await adapter.getUserByEmail('kelvin@example.com')).toBeNull()
   })
 
-  test.runIf(name !== 'MariaDB')('is chosen by its case where two users have it', async () => {
+  test.runIf(name !== 'MariaDB')('is matched exactly if two users differ only in case', async () => {
     const [lower, upper] = ['grace@example.com', 'Grace@example.com']
     const users = [await adapter.createUser(userOf(upper)), await adapter.createUser(userOf(lower))]
     expect(await adapter.getUserByEmail(lower)).toEqual(users[1])
@@ -242,7 +242,7 @@ test.each([
   ['PostgreSQL', openPostgres, 'varchar(255)', 'create index a on users (lower(email))'],
   ['PostgreSQL', openPostgres, 'text', 'create index a on users (lower("email")) include (name)'],
   ['SQLite', openSqlite, 'text', 'create index a on users ( lower( `email` ) )'],
-] as const)('an index in lower case is recognized on %s', async (_, open, type, index) => {
+] as const)('an index on the lowercase address is recognized on %s', async (_, open, type, index) => {
   const database = await open()
   await database.execute(
     `create table users (id varchar(36) primary key, name text, email ${type}, "emailVerified" text)`,
@@ -257,7 +257,7 @@ test.each([
   expect(await hasLowerEmailIndex(createStore(database))).toBe(false)
 })
 
-test.each(DATABASES.slice(0, 2))('reads no users by `lower` without an index on %s', async (_, open) => {
+test.each(DATABASES.slice(0, 2))('without an index, no query on %s searches by `lower`', async (_, open) => {
   const inner = await open()
   await sql(inner).migrate()
   await inner.execute('drop index if exists users_email_lower_idx', [])

@@ -57,7 +57,7 @@ describe.each(Object.entries(PLACES))('copyPasswords on %s', async (_, open) => 
 
   beforeEach(() => run('delete from "people"; delete from "latchkey_passwords"; delete from "users"'))
 
-  test('copies hashes of users, and leaves empty ones', async () => {
+  test('copies password hashes and skips empty ones', async () => {
     await fill(
       ['a', 'b', 'c'],
       [
@@ -70,7 +70,7 @@ describe.each(Object.entries(PLACES))('copyPasswords on %s', async (_, open) => 
     expect(await readHashes('a', 'b', 'c')).toEqual(['$2b$10$one', null, null])
   })
 
-  test('keeps a newer hash, and changes nothing the second time', async () => {
+  test('keeps a newer hash and changes nothing in a second run', async () => {
     await fill(
       ['a', 'b'],
       [
@@ -84,7 +84,7 @@ describe.each(Object.entries(PLACES))('copyPasswords on %s', async (_, open) => 
     expect(await readHashes('a', 'b')).toEqual(['new', 'other'])
   })
 
-  test('leaves users who do not exist, also if their id differs in case only', async () => {
+  test('skips users that do not exist, including ids that differ only in case', async () => {
     await fill(
       ['a'],
       [
@@ -96,7 +96,7 @@ describe.each(Object.entries(PLACES))('copyPasswords on %s', async (_, open) => 
     expect(await readHashes('a')).toEqual([null])
   })
 
-  test('leaves users who have several hashes', async () => {
+  test('skips users that have several hashes', async () => {
     await fill(
       ['a', 'b'],
       [
@@ -117,13 +117,13 @@ describe.each(Object.entries(PLACES))('copyPasswords on %s', async (_, open) => 
     expect(await readHashes('a')).toEqual([null])
   })
 
-  test('runs as the statement that it returns', async () => {
+  test('returns the statement that it runs', async () => {
     await fill(['a'], [['a', 'one']])
     await database.execute(formatPasswordCopy(database.dialect, FROM), [])
     expect(await readHashes('a')).toEqual(['one'])
   })
 
-  test('runs again if a user sets a password meanwhile', async () => {
+  test('runs again if a user sets a password at the same time', async () => {
     await fill(
       ['a', 'b'],
       [
@@ -156,7 +156,7 @@ describe.each(Object.entries(PLACES))('copyPasswords on %s', async (_, open) => 
 })
 
 describe('copyPasswords', () => {
-  test('counts before the table of passwords exists', async () => {
+  test('counts before the table for passwords exists', async () => {
     const connection = new DatabaseSync(':memory:')
     const adapter = sql(fromSqlite(connection))
     await adapter.migrate()
@@ -178,7 +178,7 @@ describe('copyPasswords', () => {
     expect(copy).toMatchObject({ copied: 0, unowned: 1 })
   })
 
-  test('compares ids of another type, and reads a table in a schema', async () => {
+  test('compares ids of another type and reads a table in a schema', async () => {
     const pool = new pg.Pool({ connectionString: await freshDatabase('postgres') })
     onTestFinished(() => pool.end())
     const adapter = sql(fromPg(pool))

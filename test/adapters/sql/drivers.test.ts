@@ -18,7 +18,7 @@ function counted(database: SqlDatabase) {
 }
 
 describe('a database', () => {
-  test('is asked once for a session, a consumption, a sign-up', async () => {
+  test('gets one query per session read, token consumption and sign-up', async () => {
     const pool = new pg.Pool({ connectionString: await freshDatabase('postgres') })
     onTestFinished(() => pool.end())
     const { calls, database } = counted(fromPg(pool))
@@ -38,7 +38,7 @@ describe('a database', () => {
     expect(await callsOf(() => adapter.createUserWithAccount(next, { ...ACCOUNT, providerAccountId: '2' }))).toBe(1)
   })
 
-  test('a failure is not an absence', async () => {
+  test('failure throws, instead of reporting a missing row', async () => {
     const execute = () => Promise.reject(new Error('connection refused'))
     const adapter = sql({ dialect: 'postgres', execute })
     await expect(adapter.getSessionAndUser('a')).rejects.toThrow('connection refused')
@@ -49,7 +49,7 @@ describe('a database', () => {
     )
   })
 
-  test('that failed once is asked again for its tables', async () => {
+  test('is asked for its tables again after a failure', async () => {
     const inner = fromSqlite(new DatabaseSync(':memory:'))
     await sql(inner).migrate()
     let isDown = true
@@ -75,13 +75,13 @@ describe('fromSqlite', () => {
     return (...texts: string[]) => database.batch(texts.map(insert))
   }
 
-  test('undoes a batch that fails', async () => {
+  test('rolls back a batch that fails', async () => {
     const { database, count } = open()
     await expect(batchOf(database)('1', '2', '1')).rejects.toThrow('UNIQUE')
     expect(count()).toBe(0)
   })
 
-  test('leaves the transaction around a batch open', async () => {
+  test('keeps the transaction around a batch open', async () => {
     const { connection, database, count } = open()
     connection.exec("begin; insert into t values ('mine')")
     await batchOf(database)('1')
@@ -119,13 +119,13 @@ describe('fromMysql2', () => {
         ])
       : []
 
-  test('does a transaction again that lost a deadlock', async () => {
+  test('repeats a transaction that was chosen as a deadlock victim', async () => {
     const { said, database } = pool('ER_LOCK_DEADLOCK')
     expect(await run(database)).toHaveLength(2)
     expect(said.join(' ')).toBe('begin a rollback release begin a b commit release')
   })
 
-  test('gives up on any other failure', async () => {
+  test('does not retry any other failure', async () => {
     const { said, database } = pool('ER_DUP_ENTRY')
     await expect(run(database)).rejects.toThrow('ER_DUP_ENTRY')
     expect(said.join(' ')).toBe('begin a rollback release')

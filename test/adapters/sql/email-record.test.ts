@@ -17,14 +17,14 @@ function openAuthjs() {
   return sql(fromSqlite(database))
 }
 
-test('tables without the column are written without it', async () => {
+test('the SQL adapter omits emailRecord if the table has no such column', async () => {
   const adapter = openAuthjs()
   const { id } = await adapter.createUser(user('ada@example.com', { emailRecord }))
   await adapter.updateUser({ id, emailVerified: new Date(), emailRecord })
   expect(await adapter.getUser(id)).not.toHaveProperty('emailRecord')
 })
 
-test('migrate adds the column, and users of before have no record', async () => {
+test('migrate adds the emailRecord column, which is null for existing users', async () => {
   const adapter = openAuthjs()
   const { id } = await adapter.createUser(user('ada@example.com'))
   await adapter.migrate()
@@ -50,11 +50,11 @@ async function openMigrated(): Promise<Adapter> {
 test.each([
   ['in memory', async () => memory()],
   ['in tables with the column', openMigrated],
-])('countUnprovenUsers counts users with an address of which nothing is known, %s', async (_, open) => {
+])('countUnprovenUsers counts users without an email record, %s', async (_, open) => {
   const adapter = await fill(await open())
   expect(await adapter.countUnprovenUsers?.()).toBe(1)
 })
 
-test('countUnprovenUsers counts by the date alone without the column', async () => {
+test('countUnprovenUsers counts by emailVerified if there is no emailRecord column', async () => {
   expect(await (await fill(openAuthjs())).countUnprovenUsers?.()).toBe(2)
 })

@@ -57,14 +57,14 @@ async function openTables(open: () => Promise<SqlDatabase>, key: string) {
   return adapter
 }
 
-describe.each(Object.entries(LOOSE))('on %s', async (_, [open, type]) => {
+describe.each(Object.entries(LOOSE))('exact comparison on %s', async (_, [open, type]) => {
   const adapter = await openTables(open, type)
   const { id: userId } = await adapter.createUser({ id: '', email: 'ada@example.com', emailVerified: null })
   await adapter.linkAccount({ ...KEY, userId, type: 'oauth', access_token: 'first' })
   await adapter.createSession({ sessionToken: 'token', userId, expires: EXPIRES })
   await adapter.updatePasswordHashIf(userId, null, '$Hash')
 
-  test.each(['ABC', 'abc ', 'Abc'])('an account is not touched by the key %j', async (providerAccountId) => {
+  test.each(['ABC', 'abc ', 'Abc'])('protects an account from changes with the key %j', async (providerAccountId) => {
     const key = { ...KEY, providerAccountId }
     await adapter.unlinkAccount(key)
     await adapter.updateAccount({ ...key, access_token: 'second' })
@@ -73,7 +73,7 @@ describe.each(Object.entries(LOOSE))('on %s', async (_, [open, type]) => {
     expect(await adapter.getAccount('abc', 'github')).toMatchObject({ ...KEY, access_token: 'first' })
   })
 
-  test.each(['TOKEN', 'token '])('a session is not touched by the token "%s"', async (sessionToken) => {
+  test.each(['TOKEN', 'token '])('protects a session from changes with the token "%s"', async (sessionToken) => {
     await adapter.deleteSession(sessionToken)
     expect(await adapter.updateSession({ sessionToken, expires: new Date(0) })).toBeNull()
     expect(await adapter.getSessionAndUser(sessionToken)).toBeNull()
@@ -84,14 +84,14 @@ describe.each(Object.entries(LOOSE))('on %s', async (_, [open, type]) => {
     })
   })
 
-  test.each(['$HASH', '$Hash ', '$hash'])('a password is not touched by the hash "%s"', async (hash) => {
+  test.each(['$HASH', '$Hash ', '$hash'])('protects a password from changes with the hash "%s"', async (hash) => {
     expect(await adapter.updatePasswordHashIf(userId, hash, '$new')).toBe(false)
     expect(await adapter.updatePasswordHashIf(userId, hash, null)).toBe(false)
     expect(await adapter.getPasswordHash(userId)).toBe('$Hash')
   })
 
   test.each([(id: string) => id.toUpperCase(), (id: string) => `${id} `])(
-    'a user is not touched by %s',
+    'protects a user from changes with an id of %s',
     async (change) => {
       const other = change(userId)
       await adapter.deleteSessionsByUserId(other)
@@ -112,7 +112,7 @@ describe.each(Object.entries(LOOSE))('on %s', async (_, [open, type]) => {
   )
 })
 
-test('a number is not found by a text that begins with it, on MariaDB', async () => {
+test('a numeric id on MariaDB does not match a string that begins with the number', async () => {
   const database = await openMariadb()
   await database.execute('create table users (id int auto_increment primary key, name text, email text)', [])
   const adapter = sql(database)

@@ -58,7 +58,7 @@ async function expectRows(adapter: ReturnType<typeof sql>, id: string): Promise<
   })
 }
 
-describe('tables of @auth/pg-adapter', async () => {
+describe('tables created by @auth/pg-adapter', async () => {
   const pool = openPool(await freshDatabase('postgres'))
   await pool.query(AUTHJS_PG_SCHEMA)
   const id = await fill(PostgresAdapter(pool))
@@ -67,11 +67,11 @@ describe('tables of @auth/pg-adapter', async () => {
   await adapter.deleteUser(second.id)
   const statements = await adapter.migrate()
 
-  test('are written before they are migrated, with the ids of the database', () => {
+  test('accept rows before the migration and use ids from the database', () => {
     expect(second).toMatchObject({ ...ADA, id: `${Number(id) + 1}`, email: 'grace@example.com' })
   })
 
-  test('get what they lack, and nothing else', async () => {
+  test('get only the missing columns, indexes and keys', async () => {
     expect(statements.map((statement) => statement.replace(/\s+/g, ' ').slice(0, 92))).toEqual(
       [
         'alter table "users" add column "emailRecord" text',
@@ -120,14 +120,14 @@ const OF_D1_TABLES = [
 describe.each([
   ['D1', () => openD1(startMiniflare(), 'DB'), OF_D1_TABLES],
   ['SQLite', openSqliteAsD1, undefined],
-] as const)('tables of @auth/d1-adapter on %s', async (name, open, only) => {
+] as const)('tables created by @auth/d1-adapter on %s', async (name, open, only) => {
   const binding = open()
   const published = D1Adapter(await withAuthjsTables(binding))
   const id = await fill(published as ReturnType<typeof PostgresAdapter>)
   const adapter = sql(fromD1(binding))
   const statements = await adapter.migrate()
 
-  test('get what they lack, and nothing else', async () => {
+  test('get only the missing columns, indexes and keys', async () => {
     expect(statements.filter((statement) => /^create table/.test(statement))).toHaveLength(3)
     expect(statements.filter((statement) => !/^create/.test(statement))).toEqual([
       'alter table "users" add column "emailRecord" text',
@@ -140,7 +140,7 @@ describe.each([
   await runContract(`sql on ${name}, tables of @auth/d1-adapter`, () => adapter, { only })
 })
 
-describe('tables of @auth/drizzle-adapter on SQLite', async () => {
+describe('tables created by @auth/drizzle-adapter on SQLite', async () => {
   const database = new DatabaseSync(':memory:')
   database.exec(`
     create table user (id text primary key, name text, email text unique, emailVerified integer, image text);
@@ -159,7 +159,7 @@ describe('tables of @auth/drizzle-adapter on SQLite', async () => {
   const adapter = sql(fromSqlite(database), { tables: DRIZZLE })
   await adapter.migrate()
 
-  test('hold milliseconds, which prune compares', async () => {
+  test('store milliseconds, which prune compares', async () => {
     const { id } = await adapter.createUser({ id: '', ...ADA })
     await adapter.createSession({ userId: id, sessionToken: 'old', expires: new Date(1000) })
     await adapter.createSession({ userId: id, sessionToken: 'new', expires: LATER })
@@ -174,7 +174,7 @@ describe('tables of @auth/drizzle-adapter on SQLite', async () => {
   await runContract('sql on SQLite, tables of @auth/drizzle-adapter', () => adapter)
 })
 
-describe('tables without time zones on PostgreSQL', async () => {
+describe('PostgreSQL tables without time zones', async () => {
   const url = await freshDatabase('postgres')
   const pool = openPool(`${url}?options=-c%20TimeZone%3DAsia/Tokyo`)
   await pool.query(`
@@ -184,7 +184,7 @@ describe('tables without time zones on PostgreSQL', async () => {
   const adapter = sql(fromPg(pool))
   await adapter.migrate()
 
-  test('hold UTC, wherever server and process are', async () => {
+  test('store UTC, whatever the time zone of the server and the process', async () => {
     vi.stubEnv('TZ', 'America/New_York')
     const { id, emailVerified } = await adapter.createUser({ id: '', ...ADA })
     await adapter.createSession({ userId: id, sessionToken: 'token', expires: LATER })
@@ -196,7 +196,7 @@ describe('tables without time zones on PostgreSQL', async () => {
     vi.unstubAllEnvs()
   })
 
-  test('give ids that are uuids, and none to other texts', async () => {
+  test('give uuids to users, and return no user for another string', async () => {
     const { id } = await adapter.createUser({ id: 'ignored', ...ADA, email: 'grace@example.com' })
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     expect(await adapter.getUser('ignored')).toBeNull()

@@ -5,7 +5,7 @@ import { identifier, join, query, raw, render } from '../../../src/adapters/sql/
 const HOSTILE = ["'; drop table users; --", '$1', '?', '"', '`', '\\', "' or '1'='1"]
 
 describe('a value', () => {
-  test.each(HOSTILE)('is bound and never part of the text: %s', (value) => {
+  test.each(HOSTILE)('is bound as a parameter and never part of the SQL: %s', (value) => {
     const statement = query`select * from users where email = ${value} or name = ${value}`
     expect(render(statement, findDialect('postgres'))).toEqual({
       sql: 'select * from users where email = $1 or name = $2',
@@ -14,7 +14,7 @@ describe('a value', () => {
     expect(render(statement, findDialect('mysql')).sql).toBe('select * from users where email = ? or name = ?')
   })
 
-  test('keeps its place when fragments are put together', () => {
+  test('keeps its position when fragments are joined', () => {
     const where = join([query`a = ${1}`, query`b = ${2}`], ' and ')
     const statement = query`update ${raw('t')} set c = ${0} where ${where} and d = ${3}`
     expect(render(statement, findDialect('sqlite'))).toEqual({
@@ -24,7 +24,7 @@ describe('a value', () => {
   })
 })
 
-describe('a name', () => {
+describe('an identifier', () => {
   test.each([
     ['users', 'postgres', '"users"'],
     ['next_auth.users', 'postgres', '"next_auth"."users"'],

@@ -35,8 +35,8 @@ async function lock(file: string): Promise<() => void> {
   return () => void child.stdin.write('unlock\n')
 }
 
-describe('a database that another process has locked', () => {
-  test('is waited for, without blocking this process', async () => {
+describe('a locked database', () => {
+  test('is retried without blocking the process', async () => {
     const { file, adapter } = await openFile()
     const unlock = await lock(file)
     // Their first attempts are made before the lock ends.
@@ -67,7 +67,7 @@ function openCounted() {
 }
 
 describe('a statement', () => {
-  test('is prepared once', async () => {
+  test('is prepared only once', async () => {
     const { database, prepared } = openCounted()
     const adapter = sql(database)
     await adapter.migrate()
@@ -80,7 +80,7 @@ describe('a statement', () => {
     expect(prepared).toEqual([])
   })
 
-  test('is kept as one of the last hundred', async () => {
+  test('stays prepared among the last hundred', async () => {
     const { database, prepared } = openCounted()
     const run = (n: number) => database.execute(`select ${n} as n`, [])
     for (let n = 0; n <= 100; n++) await run(n)
@@ -92,7 +92,7 @@ describe('a statement', () => {
     expect(prepared).toEqual(['select 101 as n', 'select 2 as n'])
   })
 
-  test('sees columns that were added since it was prepared', async () => {
+  test('returns columns that were added after it was prepared', async () => {
     const { database } = openCounted()
     await database.execute('create table t (a text)', [])
     await database.execute("insert into t values ('1')", [])
@@ -103,7 +103,7 @@ describe('a statement', () => {
     expect((await database.execute('select * from t', [])).rows.map((row) => ({ ...row }))).toEqual([{ b: '2' }])
   })
 
-  test('that failed is prepared anew', async () => {
+  test('is prepared again after a failure', async () => {
     const { database } = openCounted()
     await database.execute('create table t (a text primary key)', [])
     const insert = () => database.execute("insert into t values ('1')", [])

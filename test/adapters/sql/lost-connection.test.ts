@@ -85,7 +85,7 @@ describe.each([
 describe.each([
   ['pg', async () => fromLostPg(new URL(await freshDatabase('postgres')))],
   ['mysql2', async () => fromLostMysql(new URL(await freshDatabase('mariadb')))],
-] as const)('a statement of %s whose connection is lost', async (_, open) => {
+] as const)('a statement on %s whose connection is lost', async (_, open) => {
   const { database, count } = await open()
 
   test('is repeated if it reads', async () => {
@@ -128,7 +128,7 @@ function fromLostMysql(url: URL) {
   return { database: fromMysql2({ execute, getConnection: () => pool.getConnection() }), count }
 }
 
-test('a listener of the application stays the only one', async () => {
+test('the pool gets no second listener if the application has one', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
   onTestFinished(() => pool.end())
   pool.on('error', () => {})

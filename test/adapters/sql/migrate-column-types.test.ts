@@ -53,7 +53,7 @@ test.each(['text collate "C"', 'varchar(50) collate "C"', 'uuid', 'bigint'])(
   },
 )
 
-test('migrate on MariaDB says which tables of an older run make each session check slow, and how to repair them', async () => {
+test('migrate on MariaDB names older tables that make session checks slow, and how to repair them', async () => {
   await mariadb.empty()
   await mariadb.run('create table users (id varchar(191) character set latin1 primary key, email varchar(191))')
   const adapter = sql(mariadb.database)

@@ -32,7 +32,7 @@ describe.each([
     expect(await adapter.migrate()).toEqual([])
   })
 
-  test('names orphans before it adds a foreign key, and how to delete them', async () => {
+  test('names orphaned rows before it adds a foreign key, and how to delete them', async () => {
     await place.empty()
     await place.run(...withoutLinks)
     const adapter = sql(place.database)
@@ -51,7 +51,7 @@ describe.each([
     expect(await adapter.migrate()).toEqual([])
   })
 
-  test('adds no foreign key between columns of other types, and none to an id that repeats', async () => {
+  test('adds no foreign key between columns of different types or to an id that repeats', async () => {
     await place.empty()
     const text = place.database.dialect === 'mysql' ? 'varchar(100)' : 'text'
     await place.run(
@@ -64,7 +64,7 @@ describe.each([
   })
 })
 
-test('migrate on MariaDB adds no foreign key to a table of another engine', async () => {
+test('migrate on MariaDB adds no foreign key to a table with another engine', async () => {
   await mariadb.empty()
   await mariadb.run('create table users (id varchar(100) primary key, email varchar(100)) engine=MyISAM')
   const statements = await sql(mariadb.database).migrate()
@@ -98,16 +98,19 @@ test('migrate on PostgreSQL checks the rows of a foreign key that was never chec
 test.each([
   ['SQLite', sqlite],
   ['D1', d1],
-] as const)('migrate on %s links a new table to users that exist, but not to an id that repeats', async (_, place) => {
-  for (const [id, count] of [
-    ['id text primary key', 4],
-    ['id integer primary key', 4],
-    ['id text', 0],
-  ] as const) {
-    await place.empty()
-    await place.run(`create table users (${id}, email text)`)
-    await sql(place.database).migrate()
-    const links = (await place.describe()).filter((object) => /foreign key/.test(JSON.stringify(object)))
-    expect([id, links.length]).toEqual([id, count])
-  }
-})
+] as const)(
+  'migrate on %s adds a foreign key from a new table to existing users, but not to an id that repeats',
+  async (_, place) => {
+    for (const [id, count] of [
+      ['id text primary key', 4],
+      ['id integer primary key', 4],
+      ['id text', 0],
+    ] as const) {
+      await place.empty()
+      await place.run(`create table users (${id}, email text)`)
+      await sql(place.database).migrate()
+      const links = (await place.describe()).filter((object) => /foreign key/.test(JSON.stringify(object)))
+      expect([id, links.length]).toEqual([id, count])
+    }
+  },
+)

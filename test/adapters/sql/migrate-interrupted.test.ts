@@ -32,7 +32,7 @@ describe.each(PLACES.map((place) => [place.name, place] as const))('migrate on %
   test.each([
     ['an empty database', (): string[] => []],
     ['tables of another library', existing],
-  ] as const)('ends complete after a kill at any statement, on %s', async (_what, tables) => {
+  ] as const)('completes the schema after a kill at any statement, in %s', async (_what, tables) => {
     await place.empty()
     await place.run(...tables(place))
     await sql(place.database).migrate()
@@ -72,12 +72,12 @@ async function startProcesses({ name, url }: Place) {
 }
 
 describe.each(PLACES.filter(({ url }) => url !== '').map((place) => [place.name, place] as const))(
-  'migrate in five processes at once on %s',
+  'five simultaneous migrations on %s',
   (_, place) => {
     test.each([
       ['an empty database', (): string[] => []],
       ['tables of another library', existing],
-    ] as const)('ends complete in all of them, on %s', async (_what, tables) => {
+    ] as const)('all end with a complete schema, in %s', async (_what, tables) => {
       await place.empty()
       await place.run(...tables(place))
       await sql(place.database).migrate()

@@ -46,7 +46,7 @@ test('migrate on PostgreSQL lets others write while it waits for a long transact
   expect(await sql(postgres.database).migrate()).toEqual([])
 })
 
-test('migrate on PostgreSQL drops an index that an interrupted run left invalid, and builds it again', async () => {
+test('migrate on PostgreSQL rebuilds an index that an interrupted run left invalid', async () => {
   await postgres.empty()
   await sql(postgres.database).migrate()
   await postgres.run('drop index "sessions_userId_idx"')
@@ -90,7 +90,7 @@ test('migrate on PostgreSQL drops an index that an interrupted run left invalid,
   expect(await sql(postgres.database).migrate()).toEqual([])
 })
 
-test('migrate on PostgreSQL leaves no invalid index when rows repeat', async () => {
+test('migrate on PostgreSQL leaves no invalid index if rows are duplicated', async () => {
   await postgres.empty()
   await postgres.run('create table users (id text primary key, email text)')
   await postgres.run("insert into users values ('1', 'a@b.example'), ('2', 'a@b.example')")
@@ -99,7 +99,7 @@ test('migrate on PostgreSQL leaves no invalid index when rows repeat', async () 
   expect(rows).toEqual([])
 })
 
-test('migrate on PostgreSQL works inside of a transaction of the application', async () => {
+test('migrate on PostgreSQL works inside a transaction of the application', async () => {
   await postgres.empty()
   await postgres.run('create table users (id text primary key, email text)')
   const client = await postgres.pool.connect()
@@ -111,7 +111,7 @@ test('migrate on PostgreSQL works inside of a transaction of the application', a
   expect(await sql(postgres.database).migrate()).toEqual([])
 })
 
-test('migrate on PostgreSQL needs no connection for longer than a statement, as behind pgbouncer', async () => {
+test('migrate on PostgreSQL holds a connection for one statement only, as pgbouncer requires', async () => {
   await postgres.empty()
   await postgres.run('create table users (id text primary key, email text)')
   const database: SqlDatabase = {
@@ -130,7 +130,7 @@ test('migrate on PostgreSQL needs no connection for longer than a statement, as 
   expect(await sql(database).migrate()).toEqual([])
 })
 
-test('migrate on PostgreSQL builds indexes in a schema that is not on the search path', async () => {
+test('migrate on PostgreSQL builds indexes in a schema outside the search path', async () => {
   await postgres.empty()
   await postgres.run(
     'create schema if not exists other',

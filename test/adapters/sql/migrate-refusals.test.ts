@@ -62,7 +62,7 @@ test.each([
     ['alter table "accounts" alter column "providerAccountId" type text collate "C";'],
   ],
 ] as const)(
-  'migrate does not ask to merge two people whom %s takes for one, and its statement helps',
+  'migrate does not suggest merging two people if %s compares them as equal, and its statement fixes that',
   async (_, place, tables, column, expected) => {
     await place.empty()
     await place.run(...tables, ...strangers(place))
@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('migrate offers a collation that compares blanks on MariaDB', async () => {
+test('migrate on MariaDB suggests a collation that compares trailing spaces', async () => {
   await mariadb.empty()
   await mariadb.run(
     'create table users (id varchar(100) primary key, email varchar(100) character set utf8mb4 collate utf8mb4_bin)',
@@ -94,7 +94,7 @@ test('migrate offers a collation that compares blanks on MariaDB', async () => {
 test.each([
   ['SQLite', sqlite],
   ['D1', d1],
-] as const)('migrate says how to tell two people apart on %s', async (_, place) => {
+] as const)('migrate on %s explains how to make columns compare people exactly', async (_, place) => {
   await place.empty()
   await place.run(
     'create table accounts ("userId" text, provider text, "providerAccountId" text collate nocase)',
@@ -107,7 +107,7 @@ test.each([
 test.each([
   ['MariaDB', mariadb],
   ['SQLite', sqlite],
-] as const)('migrate still asks to merge rows that are the same to the letter on %s', async (_, place) => {
+] as const)('migrate on %s still asks to merge rows that are identical', async (_, place) => {
   await place.empty()
   const email = place.database.dialect === 'mysql' ? 'varchar(100)' : 'text collate nocase'
   await place.run(
@@ -118,7 +118,7 @@ test.each([
   expect(sentence).toContain('Rows of "users" that have the same email must be merged first.')
 })
 
-test('migrate names the rights that it lacks on PostgreSQL', async () => {
+test('migrate on PostgreSQL names missing privileges', async () => {
   await postgres.empty()
   const [role, owner] = [`joe_${crypto.randomUUID().slice(0, 8)}`, `boss_${crypto.randomUUID().slice(0, 8)}`]
   await postgres.run(
@@ -151,7 +151,7 @@ test('migrate names the rights that it lacks on PostgreSQL', async () => {
   expect(await sql(joe.database).migrate()).toEqual([])
 })
 
-test('migrate says what to do about a statement_timeout of PostgreSQL', async () => {
+test('migrate on PostgreSQL says what to do about a statement_timeout', async () => {
   await postgres.empty()
   await sql(postgres.database).migrate()
   await postgres.run('alter table users drop constraint users_email_key')
@@ -169,7 +169,7 @@ test('migrate says what to do about a statement_timeout of PostgreSQL', async ()
   expect((await refusal).sentence).toContain('append `?options=-c%20statement_timeout%3D0`')
 })
 
-test('migrate names the rights that it lacks on MariaDB', async () => {
+test('migrate on MariaDB names missing privileges', async () => {
   await mariadb.empty()
   const url = new URL(mariadb.url)
   url.username = `joe_${crypto.randomUUID().slice(0, 8)}`
@@ -195,7 +195,7 @@ test('migrate names the rights that it lacks on MariaDB', async () => {
   expect(await adapter.migrate()).toEqual([])
 })
 
-test('migrate says that a file of SQLite is read-only', async () => {
+test('migrate says that a SQLite file is read-only', async () => {
   await sqlite.empty()
   await sqlite.run('create table users (id text primary key)')
   const connection = new DatabaseSync(sqlite.url, { readOnly: true })
@@ -209,27 +209,30 @@ test.each([
   ['MariaDB', mariadb],
   ['SQLite', sqlite],
   ['D1', d1],
-] as const)('migrate refuses columns with other names on %s, and its statements rename them', async (_, place) => {
-  await place.empty()
-  const text = place.database.dialect === 'mysql' ? 'varchar(100)' : 'text'
-  await place.run(
-    `create table users (id ${text} primary key, name ${text}, email ${text}, email_verified ${text}, image ${text})`,
-    `create table accounts (user_id ${text}, provider ${text}, provider_account_id ${text}, refresh_token ${text})`,
-  )
-  const before = await place.describe()
-  const { sentence, statements } = await refusalOf(place)
-  expect(sentence).toBe(
-    'The tables have columns with other names than latchkey uses: users.email_verified is emailVerified, accounts.user_id is userId, accounts.provider_account_id is providerAccountId. Nothing was changed. Rename the columns, in one step with all code that uses them, or let `tables` name other tables:',
-  )
-  expect(await place.describe()).toEqual(before)
-  await expect(sql(place.database).migrate({ isDryRun: true })).rejects.toThrow('other names')
-  expect(statements).toHaveLength(3)
-  await place.run(...statements)
-  await sql(place.database).migrate()
-  expect(await sql(place.database).migrate()).toEqual([])
-})
+] as const)(
+  'migrate on %s refuses columns with other names and prints statements that rename them',
+  async (_, place) => {
+    await place.empty()
+    const text = place.database.dialect === 'mysql' ? 'varchar(100)' : 'text'
+    await place.run(
+      `create table users (id ${text} primary key, name ${text}, email ${text}, email_verified ${text}, image ${text})`,
+      `create table accounts (user_id ${text}, provider ${text}, provider_account_id ${text}, refresh_token ${text})`,
+    )
+    const before = await place.describe()
+    const { sentence, statements } = await refusalOf(place)
+    expect(sentence).toBe(
+      'The tables have columns with other names than latchkey uses: users.email_verified is emailVerified, accounts.user_id is userId, accounts.provider_account_id is providerAccountId. Nothing was changed. Rename the columns, in one step with all code that uses them, or let `tables` name other tables:',
+    )
+    expect(await place.describe()).toEqual(before)
+    await expect(sql(place.database).migrate({ isDryRun: true })).rejects.toThrow('other names')
+    expect(statements).toHaveLength(3)
+    await place.run(...statements)
+    await sql(place.database).migrate()
+    expect(await sql(place.database).migrate()).toEqual([])
+  },
+)
 
-test('migrate refuses names that PostgreSQL has read without quotes', async () => {
+test('migrate on PostgreSQL refuses names that were folded to lower case because of missing quotes', async () => {
   await postgres.empty()
   await postgres.run('create table sessions (sessionToken text primary key, userId text, expires timestamptz)')
   const { statements } = await refusalOf(postgres)

@@ -36,7 +36,7 @@ test.each<[string, string, boolean, Place]>([
   ['MariaDB', 'binary(16)', false, mariadb],
   ['MariaDB', 'varchar(191)', true, mariadb],
   ['SQLite', 'varchar(36)', true, sqlite],
-])('on %s, migrate reports whether %s holds a token: %j', async (_, type, isRight, place) => {
+])('migrate on %s reports whether %s can store a token: %j', async (_, type, isRight, place) => {
   const { fits, notices } = await noticesOf(place, type)
   expect([fits, notices.length]).toEqual([isRight, isRight ? 0 : 1])
   if (!isRight) expect(notices[0]).toMatch(/^"sessions"."sessionToken" is .* cannot hold a session token/)
@@ -46,7 +46,7 @@ test.each<[string, string, Place]>([
   ['PostgreSQL', 'uuid', postgres],
   ['PostgreSQL', 'bytea', postgres],
   ['MariaDB', 'varchar(36)', mariadb],
-])('on %s, the doctor repairs a column of %s', async (_, type, place) => {
+])('the doctor on %s prints a statement that repairs a column of %s', async (_, type, place) => {
   await noticesOf(place, type)
   const config = { adapter: sql(place.database) }
   // The check reads only these.

@@ -37,7 +37,7 @@ async function messageOf(call: () => unknown): Promise<string> {
 }
 
 test.each(Object.entries(DATABASES))(
-  '%s without tables is explained, and the printed code makes them',
+  '%s without tables throws an error whose printed code creates them',
   async (_, open) => {
     for (const call of Object.values(CALLS)) {
       const adapter = await open()

@@ -36,7 +36,7 @@ const ACCOUNT = { userId: '', provider: 'github', providerAccountId: '7', type: 
 
 const newUser = (email: string) => ({ id: '', email, emailVerified: null })
 
-describe.each(Object.entries(PLACES))('an account whose user is gone, on %s', async (_, open) => {
+describe.each(Object.entries(PLACES))('an account whose user was deleted, on %s', async (_, open) => {
   const { database, unchecked } = await open()
   const adapter = sql(database)
   await adapter.migrate()
@@ -47,21 +47,21 @@ describe.each(Object.entries(PLACES))('an account whose user is gone, on %s', as
     expect(await adapter.getAccount('7', 'github')).toMatchObject({ provider: 'github' })
   }
 
-  test('goes to the user who signs up with it', async () => {
+  test('can be used for a sign-up by another user', async () => {
     await leaveOrphan()
     const user = await adapter.createUserWithAccount(newUser('ada@example.com'), ACCOUNT)
     expect(await adapter.getUserByAccount(ACCOUNT)).toMatchObject({ id: user?.id, email: 'ada@example.com' })
     await adapter.deleteUser(user?.id ?? '')
   })
 
-  test('goes to the user who links it', async () => {
+  test('can be linked by another user', async () => {
     await leaveOrphan()
     const { id: userId } = await adapter.createUser(newUser('bob@example.com'))
     await adapter.linkAccount({ ...ACCOUNT, userId })
     expect(await adapter.getUserByAccount(ACCOUNT)).toMatchObject({ id: userId })
   })
 
-  test('stays with its user otherwise', async () => {
+  test('stays with its user if the user exists', async () => {
     const owner = await adapter.getUserByAccount(ACCOUNT)
     const { id: userId } = await adapter.createUser(newUser('eve@example.com'))
     await expect(adapter.linkAccount({ ...ACCOUNT, userId })).rejects.toThrow()

@@ -74,7 +74,7 @@ describe.each(Object.entries(PLACES))('passwords on %s', async (_, open) => {
     return sql({ ...database, execute })
   }
 
-  test.each(CHANGES)('are not changed for a user whose row alone is gone, from %j to %j', async (expected, hash) => {
+  test.each(CHANGES)('are not changed from %j to %j if only the row of the user is missing', async (expected, hash) => {
     const id = await signUp('old')
     await unchecked('delete from users')
     expect(await adapter.getPasswordHash(id)).toBeNull()
@@ -85,7 +85,7 @@ describe.each(Object.entries(PLACES))('passwords on %s', async (_, open) => {
     [null, 'new'],
     ['old', 'new'],
     ['old', null],
-  ] as const)('fail with the connection, from %j to %j', async (expected, hash) => {
+  ] as const)('throw if the connection is lost, from %j to %j', async (expected, hash) => {
     const id = await signUp(expected)
     await expect(losing('before').updatePasswordHashIf(id, expected, hash)).rejects.toThrow('connection was lost')
     expect(await adapter.getPasswordHash(id)).toBe(expected)
@@ -94,13 +94,13 @@ describe.each(Object.entries(PLACES))('passwords on %s', async (_, open) => {
     expect(await adapter.getPasswordHash(id)).toBe(hash)
   })
 
-  test('return false where a write fails and the password is another one', async () => {
+  test('return false if the write fails and the stored password differs', async () => {
     const id = await signUp('other')
     expect(await losing('before').updatePasswordHashIf(id, 'old', 'new')).toBe(false)
     expect(await losing('before').updatePasswordHashIf('unknown', null, 'new')).toBe(false)
   })
 
-  test('are removed with their user by the adapter, without a foreign key', async () => {
+  test('are deleted with their user by the adapter without a foreign key', async () => {
     const id = await signUp('old')
     const statements: string[] = []
     const { execute, ...rest } = database
@@ -123,10 +123,10 @@ describe.each(Object.entries(PLACES))('passwords on %s', async (_, open) => {
     expect(statements.join('\n')).toMatch(/delete from .latchkey_passwords./)
   })
 
-  describe('without their table', () => {
+  describe('without the passwords table', () => {
     beforeEach(() => database.execute('drop table if exists latchkey_passwords', []))
 
-    test('have no passwords, and say what to run for one', async () => {
+    test('read as null, and a change throws with the command to run', async () => {
       const old = sql(database)
       const { id } = await old.createUser({ ...ADA, email: `${crypto.randomUUID()}@example.com` })
       expect(await old.getPasswordHash(id)).toBeNull()
@@ -138,7 +138,7 @@ describe.each(Object.entries(PLACES))('passwords on %s', async (_, open) => {
     })
 
     const OTHERS = ['deleteUser removes the user', 'getUserByEmail finds the user']
-    test.each(OTHERS)('leave the rest of the contract: %s', async (only) => {
+    test.each(OTHERS)('do not affect other adapter methods: %s', async (only) => {
       const { cases } = await adapterContract(() => sql(database))
       await expect(cases.find((each) => each.name === only)?.run()).resolves.toBeUndefined()
     })

@@ -184,13 +184,13 @@ function recorder(database: SqlDatabase) {
 
 const isCatalog = (text: string): boolean => /sqlite_master|information_schema|pg_attribute|pg_index/.test(text)
 
-describe.each(Object.entries(PLACES))('on %s', async (_, open) => {
+describe.each(Object.entries(PLACES))('query plans on %s', async (_, open) => {
   const place = await open()
   await sql(place.database).migrate()
   await fill(place)
   const { asked, adapter } = recorder(place.database)
 
-  test.each(Object.entries(HOT))('%s is found by an index', async (_, ask) => {
+  test.each(Object.entries(HOT))('use an index for %s', async (_, ask) => {
     asked.length = 0
     // What is not written is not returned either, which some methods report.
     await Promise.resolve(ask(adapter, 'u7')).catch(() => {})
@@ -202,7 +202,7 @@ describe.each(Object.entries(PLACES))('on %s', async (_, open) => {
     }
   })
 
-  test('what is expired is found by an index', async () => {
+  test('use an index for expired rows', async () => {
     asked.length = 0
     await adapter.prune(new Date('2026-11-22T12:00:00Z'))
     expect(asked.length).toBeGreaterThanOrEqual(3)

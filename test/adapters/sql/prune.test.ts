@@ -61,17 +61,17 @@ const openSqlite = () => {
 describe.each([
   ['SQLite', () => openSqlite().database],
   ['D1', () => fromD1(openD1(startMiniflare(), 'DB'))],
-] as const)('prune on %s, in tables of others', (_, open) => {
+] as const)('prune on %s, in tables of another library', (_, open) => {
   const database = open()
 
-  test.each(DECLARED)('deletes expired sessions and no others, column type "%s"', async (declared) => {
+  test.each(DECLARED)('deletes only expired sessions, column type "%s"', async (declared) => {
     await fillTable(database, declared, ROWS)
     await sql(database).prune(NOW)
     expect(await tokensOf(database)).toEqual(LIVE)
   })
 })
 
-test.each(DECLARED)('a session has the same end in every form, column type "%s"', async (declared) => {
+test.each(DECLARED)('a session expires at the same time in every date format, column type "%s"', async (declared) => {
   const { database } = openSqlite()
   const isWhole = ([name]: readonly [string, unknown]) => name !== 'fractions of seconds'
   const rows = Object.entries(FORMS).filter(isWhole)
@@ -120,7 +120,7 @@ describe.each([
   const adapter = sql({ ...inner, execute })
   await adapter.migrate()
 
-  test('deletes at most a thousand rows with one statement', async () => {
+  test('deletes at most a thousand rows per statement', async () => {
     const table = inner.dialect === 'postgres' ? 'verification_token' : 'verification_tokens'
     await fillTokens(inner, table)
     await adapter.prune()
@@ -130,7 +130,7 @@ describe.each([
   })
 })
 
-test('prune on SQLite lets other work in between two statements', async () => {
+test('prune on SQLite yields to other work between two statements', async () => {
   const { database } = openSqlite()
   const adapter = sql(database)
   await adapter.migrate()

@@ -51,7 +51,7 @@ describe.each([
   await adapter.migrate()
   const { state } = adapter
 
-  test('is one statement per operation', async () => {
+  test('uses one statement per operation', async () => {
     statements.length = 0
     await state.set('lease:a', '1', DAY)
     await state.get('lease:a')
@@ -67,7 +67,7 @@ describe.each([
     expect(statements).toHaveLength(database.dialect === 'mysql' ? 0 : 3)
   })
 
-  test('expires by the clock of the database, however wrong that of the process is', async () => {
+  test('expires by the clock of the database, whatever the clock of the process', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * DAY })
     await state.set('lease:fast', '1', DAY)
     vi.setSystemTime(Date.now() - 60 * DAY)
@@ -79,7 +79,7 @@ describe.each([
     expect((await state.increment('mail:b', 1, DAY)).left).toBeGreaterThan(DAY / 2)
   })
 
-  test('is pruned a thousand rows at a time, and only what has expired', async () => {
+  test('is pruned in batches of a thousand expired rows', async () => {
     await fill(database, 2500)
     await state.set('lease:live', '1', DAY)
     deleted.length = 0
@@ -89,7 +89,7 @@ describe.each([
     expect(await state.get('lease:live')).toBe('1')
   })
 
-  test('ignores a table rate_limits of an earlier version', async () => {
+  test('ignores the rate_limits table of an earlier version', async () => {
     await database.execute('create table rate_limits (id integer)', [])
     expect(await adapter.migrate()).toEqual([])
     await adapter.prune()
@@ -102,8 +102,8 @@ describe.each([
   })
 })
 
-describe('the table of state', () => {
-  test('leaves room on the pages of PostgreSQL', () => {
+describe('the state table', () => {
+  test('leaves free space on PostgreSQL pages', () => {
     const withRoom = ddl('postgres').filter((statement) => statement.includes('fillfactor = 70'))
     expect(withRoom).toEqual([expect.stringContaining('create table if not exists "latchkey_state"')])
   })

@@ -18,8 +18,8 @@ async function open() {
 
 const isCatalog = (text: string): boolean => /pragma|sqlite_master|sqlite_schema/i.test(text)
 
-describe('tables as they are', () => {
-  test('are read once', async () => {
+describe('the catalog of the tables', () => {
+  test('is read once', async () => {
     const { database, asked } = await open()
     const adapter = sql(database)
     await adapter.createUser(ADA)
@@ -29,7 +29,7 @@ describe('tables as they are', () => {
   })
 
   // Where a visitor goes, Workers end the work for him: what he began to read never comes.
-  test('are read by each who asks until they are known', async () => {
+  test('is read by every caller until one read finishes', async () => {
     const { database } = await open()
     let isFirst = true
     const execute: SqlDatabase['execute'] = (text, params) => {
@@ -42,7 +42,7 @@ describe('tables as they are', () => {
     await expect(adapter.createUser(ADA)).resolves.toMatchObject({ email: ADA.email })
   })
 
-  test('are read again where a table was missing', async () => {
+  test('is read again after a table was missing', async () => {
     const adapter = sql(fromSqlite(new DatabaseSync(':memory:')))
     await expect(adapter.createUser(ADA)).rejects.toThrow('There is no table "users"')
     await adapter.migrate()
@@ -50,7 +50,7 @@ describe('tables as they are', () => {
   })
 })
 
-test('a value that looks like a piece of SQL stays a value', async () => {
+test('a value with the shape of a SQL fragment is stored as a value', async () => {
   const { database } = await open()
   const adapter = sql(database)
   const { id: userId } = await adapter.createUser(ADA)
