@@ -101,7 +101,7 @@ describe.each([
   })
 })
 
-test('the statements copy from the tables of 1.7.25, which have no issuer', async () => {
+test('the statements copy from tables of Better Auth 1.7.25, which have no issuer', async () => {
   const database = new DatabaseSync(':memory:')
   database.exec(TABLES + ROWS + TIMES)
   database.exec('drop index "account_issuer_accountId_uidx"; alter table "account" drop column "issuer"')
@@ -138,11 +138,11 @@ describe('sessions of Better Auth', () => {
     ['an empty signature', 'ZRci23g0rWUpH4CF92vhKgeK3gw8RigQ.'],
     ['the token of another', COOKIE.replace('ZRci23g0rWUpH4CF92vhKgeK3gw8RigQ', 'og8uTrvPOHeNpFb4zE3Z3e4XtGqYvzw2')],
     ['what is no token', '%'],
-  ])('do not go on with %s', async (_, cookie) => {
+  ])('do not continue with %s', async (_, cookie) => {
     expect(await read(cookie)).toMatchObject({ session: null })
   })
 
-  test('go on over http, where their cookie has no prefix', async () => {
+  test('continue over http, where the cookie has no prefix', async () => {
     vi.stubEnv('AUTH_URL', 'http://localhost:3000')
     const { betterAuth } = await loadOverHttp<{ betterAuth(secret: string): Migration }>('better-auth.ts')
     const { adapter } = await moveSqlite()
@@ -151,7 +151,7 @@ describe('sessions of Better Auth', () => {
     expect(session).toMatchObject({ user: { email: 'ada@app.example' } })
   })
 
-  test('are over at sign-out, row and cookie', async () => {
+  test('end at sign-out, with their row and cookie', async () => {
     const { auth, rows } = await open()
     const headers = { cookie: `${OLD_COOKIE}=${COOKIE}`, origin: 'https://app.example' }
     const { headers: answer } = await auth.signOut(new Request('https://app.example/', { headers }))
@@ -161,7 +161,7 @@ describe('sessions of Better Auth', () => {
 })
 
 describe('users of Better Auth', () => {
-  test('sign in by their accounts and create no user', async () => {
+  test('sign in with their existing accounts and create no new user', async () => {
     const { adapter, rows } = await moveSqlite()
     const bob = { sub: '583231', name: 'Bob', email: 'bob@app.example', email_verified: true }
     const server = createAuthorizationServer({ users: { bob } })
@@ -182,7 +182,7 @@ describe('users of Better Auth', () => {
 })
 
 describe('passwords of Better Auth', () => {
-  test('sign in with `Password()`, which replaces the hash', async () => {
+  test('are accepted by `Password()`, which replaces the hash', async () => {
     const { isOldPassword } = await load<{ isOldPassword(hash: string, password: string): Promise<boolean> }>(
       'old-password.ts',
     )
@@ -199,7 +199,7 @@ describe('passwords of Better Auth', () => {
     expect(await adapter.getPasswordHash(ADA)).toMatch(/^\$pbkdf2-/)
   })
 
-  test('are checked once, and hashed anew', async () => {
+  test('are verified once and then hashed again', async () => {
     const { isOldPassword } = await load<{ isOldPassword(stored: string, password: string): Promise<boolean> }>(
       'old-password.ts',
     )

@@ -27,7 +27,7 @@ describe('parseEnvText', () => {
     expect(valuesOf(text)).toEqual(values)
   })
 
-  test('reads what Node reads', () => {
+  test('reads the same values as Node', () => {
     const text = 'A=1 # x\nB="2\n3"\nexport C=\'4\'\nD=a=b\nE=\nF=`5`\n# G=6\nH="7\\n8"\n'
     const script = 'process.stdout.write(JSON.stringify(require("node:util").parseEnv(process.argv[1])))'
     const { stdout } = spawnSync(process.execPath, ['-e', script, text], { encoding: 'utf8' })
@@ -44,11 +44,11 @@ describe('setEnv', () => {
     ['B="2\n3"\nA=1\n', 'B=1\nA=1\n'],
     ['B=\nA=1\n', 'B=1\nA=1\n'],
     ['B=0\nB=2\n', 'B=0\nB=1\n'],
-  ])('makes of %j %j', (before, after) => {
+  ])('for %j returns %j', (before, after) => {
     expect(setEnv(before, { name: 'B', value: '1' })).toBe(after)
   })
 
-  test('puts a new variable behind another', () => {
+  test('adds a new variable after the others', () => {
     expect(setEnv('A="1\n2"\nC=3\n', { name: 'B', value: '1', after: 'A' })).toBe('A="1\n2"\nB=1\nC=3\n')
   })
 
@@ -74,7 +74,7 @@ describe('setEnv', () => {
     fc.string({ maxLength: 12 }),
   )
 
-  test('loses nothing of what was there, whatever that was', () => {
+  test('keeps all existing lines, whatever they contain', () => {
     fc.assert(
       fc.property(fc.array(line), fc.constantFrom('\n', '\r\n'), (lines, newline) => {
         const before = lines.join(newline)

@@ -46,7 +46,7 @@ const CONTAINED = [
 const ESCAPE = String.fromCharCode(27)
 
 describe('the package', () => {
-  test('has a program that can be run as it is', () => {
+  test('has an executable command file', () => {
     const program = join(folder, manifest().bin.latchkey)
     expect(readFileSync(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)
     expect(statSync(program).mode & 0o100).not.toBe(0)
@@ -58,7 +58,7 @@ describe('the package', () => {
       expect(text).toMatch(new RegExp(`^${name} \\d.*\\n\\n[\\s\\S]*?(Copyright|MIT License)`, 'm'))
   })
 
-  test('has a program of the packages that its commands need', () => {
+  test('bundles only the packages that its commands need', () => {
     const text = readFileSync(join(folder, manifest().bin.latchkey), 'utf8')
     const [, list = ''] = text.split('This file and its chunks contain:')
     expect(Array.from(list.matchAll(/^((?:@[\w-]+\/)?[\w-]+) \d+\.\d+\.\d+\n\n/gm), ([, name]) => name)).toEqual(
@@ -68,7 +68,7 @@ describe('the package', () => {
 })
 
 describe('latchkey', () => {
-  test('says which commands there are with --help', async () => {
+  test('lists its commands with --help', async () => {
     const { code, stdout, stderr } = await createProject().run(['--help'])
     expect([code, stderr]).toEqual([0, ''])
     for (const { name, summary } of COMMANDS) {
@@ -77,7 +77,7 @@ describe('latchkey', () => {
     }
   })
 
-  test('says which version it is', async () => {
+  test('prints its version', async () => {
     const { code, stdout } = await createProject().spawn(['--version'])
     expect([code, stdout]).toEqual([0, `${manifest().version}\n`])
   })

@@ -39,13 +39,13 @@ function createTrap() {
 }
 
 describe('a hostile checkout', () => {
-  test('has programs that Git itself runs', () => {
+  test('makes Git itself run a command', () => {
     const { hasRun, project } = createTrap()
     git(project.folder, 'status')
     expect(hasRun()).toBe(true)
   })
 
-  test.each(COMMANDS)('runs nothing with %s', async (command) => {
+  test.each(COMMANDS)('makes latchkey run nothing with %s', async (command) => {
     const { hasRun, path, project } = createTrap()
     const { code } = await project.run(command.split(' '), { env: { PATH: path } })
     expect([code, hasRun()]).toEqual([0, false])
@@ -65,7 +65,7 @@ function createLink(path: string, target: string, files: Readonly<Record<string,
 
 const SET_UP: Readonly<Record<string, string>> = { 'package.json': MANIFEST }
 
-describe('a link out of the project', () => {
+describe('a link that leads outside the project', () => {
   test.each<[string, readonly string[], string, string, Readonly<Record<string, string>>]>([
     ['secret: the env file', ['secret'], '.env', 'kept.js', SET_UP],
     ['secret: an env file that does not exist', ['secret'], '.env', 'new', SET_UP],
@@ -88,7 +88,7 @@ describe('a link out of the project', () => {
   })
 
   test.each(['$lib/kept', './lib/kept', '$lib/../../../out', '../lib/kept'])(
-    'leads migrate-from to no configuration: %s',
+    'does not lead migrate-from to a configuration: %s',
     async (module) => {
       const auth = AUTH.replace('{ providers: [] }', 'config').replace(/^/, `import { config } from '${module}'\n`)
       const files = { 'package.json': MANIFEST, 'src/auth.js': auth, 'src/routes/auth.js': auth }
@@ -102,7 +102,7 @@ describe('a link out of the project', () => {
     },
   )
 
-  test('is followed inside of the project', async () => {
+  test('is followed if it leads inside the project', async () => {
     const project = createProject({ 'package.json': MANIFEST, 'config/env': 'A=1\n' })
     symlinkSync('config/env', join(project.folder, '.env'))
     expect((await project.run(['secret'])).code).toBe(0)
@@ -130,6 +130,6 @@ test.each([
   "import { toString, constructor } from '@auth/core'\n",
   "import constructor from '@auth/core/providers/constructor'\n",
   "import { SvelteKitAuth } from '@auth/sveltekit'\nSvelteKitAuth({ providers: [{ type: 'constructor' }, { type: 'toString' }] })\n",
-])('takes no inherited name for an entry of a table: %j', async (text) => {
+])('an inherited property name is not found in a lookup table: %j', async (text) => {
   expect(await saidAbout(text)).not.toMatch(/native code|undefined|Rename|Put this provider/)
 })

@@ -17,7 +17,7 @@ test.each([
   ['ServerAuth', ServerAuth],
   ['createExpressAuth', createExpressAuth],
   ['ReactiveAuth', ReactiveAuth],
-] as const)('%s announces what it is called with, once', (by, setUp) => {
+] as const)('%s announces its configuration once', (by, setUp) => {
   const calls = listen()
   const config = configOf()
   setUp(config)
@@ -25,13 +25,13 @@ test.each([
   expect(outerCalls(calls)[0]?.config).toBe(config)
 })
 
-test('announces an invalid configuration before it is refused', () => {
+test('an invalid configuration is announced before it is refused', () => {
   const calls = listen()
   expect(() => createAuth({ ...configOf(), secret: 'short' })).toThrow('1 configuration error')
   expect(calls).toHaveLength(1)
 })
 
-test('names the mount of a configuration that a helper used first', () => {
+test('the announcement names the mount of a configuration that a helper used first', () => {
   const calls = listen()
   const config = configOf()
   session(config)
@@ -39,7 +39,7 @@ test('names the mount of a configuration that a helper used first', () => {
   expect(outerCalls(calls).map(({ by }) => by)).toEqual(['ServerAuth'])
 })
 
-test('keeps two configurations of an application apart', () => {
+test('two configurations of an application are announced separately', () => {
   const calls = listen()
   ServerAuth(configOf())
   createAuth(configOf())

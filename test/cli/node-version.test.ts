@@ -15,11 +15,11 @@ test.each<[range: string, node: string, needed: string | null]>([
   ['20.x || 22.x', '24.0.0', '22'],
   ['>=20 <25', '18.0.0', null],
   ['*', '18.0.0', null],
-])('the range %s with Node %s asks for %s', (range, node, needed) => {
+])('findNeededNode for the range %s and Node %s returns %s', (range, node, needed) => {
   expect(findNeededNode(range, node)).toBe(needed)
 })
 
-test.each(['doctor', 'init'])('says at %s that this Node is too old', async (command) => {
+test.each(['doctor', 'init'])('%s reports that this Node version is too old', async (command) => {
   const said: string[] = []
   const host = { node: '>=99', hasColors: false, note: (line: string) => void said.push(line) }
   // The command is not reached.

@@ -13,7 +13,7 @@ const LATER: Dialogue = [
 const GOOGLE = ['init', '--provider', 'google']
 
 describe('init on a terminal', () => {
-  test('asks for what the provider gave, and does not show the secret', async () => {
+  test('asks for the client id and secret, and does not show the secret', async () => {
     const project = createProject(EXPRESS)
     const { code, screen, said } = await runOnTerminal(project.host, GOOGLE, [
       ['AUTH_GOOGLE_ID (', `abc${ENTER}`],
@@ -25,20 +25,20 @@ describe('init on a terminal', () => {
     expect(screen + said).not.toContain('hunter2')
   })
 
-  test('leaves empty what is given later', async () => {
+  test('leaves variables empty if the user skips the answers', async () => {
     const project = createProject(EXPRESS)
     expect(await runOnTerminal(project.host, GOOGLE, LATER)).toMatchObject({ code: 0, asked: 2 })
     expect(project.read('.env')).toMatch(/\nAUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\nNODE_ENV=development\n$/)
   })
 
-  test('asks for the framework that it cannot find', async () => {
+  test('asks for the framework if it cannot detect it', async () => {
     const project = createProject({ 'package.json': '{}' })
     const { code } = await runOnTerminal(project.host, GOOGLE, [['Which framework', DOWN], ...LATER])
     expect(code).toBe(0)
     expect(project.read('src/routes/account.ts')).toContain('requireSession')
   })
 
-  test('overwrites after a yes', async () => {
+  test('overwrites files if the user agrees', async () => {
     const project = createProject({ ...EXPRESS, 'server.js': 'mine' })
     const { code } = await runOnTerminal(project.host, GOOGLE, [
       ['server.js is there already. Overwrite?', 'y'],

@@ -81,12 +81,12 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
     for (const { path, text } of quickStart.files) expect(project.read(path)).toBe(text)
   })
 
-  test('knows no other files of the README', () => {
+  test('writes only the files that the README shows', () => {
     const written = TEMPLATES[framework].files(shownIn(framework))
     expect(written).toEqual(quickStart.files)
   })
 
-  test('writes the variables that are needed, for their owner alone', async () => {
+  test('writes the required variables to a file that only the owner can read', async () => {
     const project = createProject(manifestOf(framework))
     await project.run(init)
     expect(project.read(envFile).replace(/(?<=^AUTH_SECRET=)[\w-]{44}/, '…')).toBe(
@@ -95,7 +95,7 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
     expect(statSync(join(project.folder, envFile)).mode & 0o777).toBe(0o600)
   })
 
-  test('prints the callback URL alone, and no secret', async () => {
+  test('prints only the callback URL, and no secret', async () => {
     const project = createProject(manifestOf(framework))
     const { stdout, stderr } = await project.run(init)
     const { basePath, port } = TEMPLATES[framework]
@@ -105,7 +105,7 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
     expect(stderr).not.toContain(secret)
   })
 
-  test('changes nothing when it is called again', async () => {
+  test('changes nothing in a second run', async () => {
     const project = createProject(manifestOf(framework))
     await project.run(init)
     const env = project.read(envFile)
@@ -116,7 +116,7 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
     expect(stderr).not.toMatch(/completed|written/)
   })
 
-  test('writes nothing at all over a file that is there', async () => {
+  test('writes no file at all if one of them exists', async () => {
     const [first] = quickStart.files
     const last = quickStart.files.at(-1)?.path ?? ''
     const project = createProject({ ...manifestOf(framework), [last]: 'mine' })
@@ -131,7 +131,7 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
     if (first?.path !== last) expect(() => project.read(first?.path ?? '')).toThrow('ENOENT')
   })
 
-  test('overwrites it with --force', async () => {
+  test('overwrites existing files with --force', async () => {
     const [{ path, text } = { path: '', text: '' }] = quickStart.files
     const project = createProject({ ...manifestOf(framework), [path]: 'mine' })
     const { code, stderr } = await project.run([...init, '--provider', shownIn(framework).id, '--force'])
@@ -141,14 +141,14 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
 })
 
 describe('init', () => {
-  test('keeps what the env file has', async () => {
+  test('keeps the existing lines of the env file', async () => {
     const before = '# mine\nAUTH_GOOGLE_ID=abc\nAUTH_SECRET_1=kT7vQ2mZx9LrWc4HnB8sYd3FgJ6pAe1U'
     const project = createProject({ ...manifestOf('express'), '.env': before })
     await project.run(GOOGLE)
     expect(project.read('.env')).toBe(`${before}\nAUTH_GOOGLE_SECRET=\nNODE_ENV=development\n`)
   })
 
-  test('writes .dev.vars where Wrangler runs the application', async () => {
+  test('writes .dev.vars if Wrangler runs the application', async () => {
     const project = createProject({ ...manifestOf('sveltekit'), 'wrangler.jsonc': '{}' })
     await project.run(['init'])
     expect(project.read('.dev.vars')).toContain('AUTH_SECRET=')
@@ -161,7 +161,7 @@ describe('init', () => {
     ['wrangler.toml', 'name = "my-app"\nmain = "src/app.tsx"\n', 'src/app.tsx', { typescript: '6' }],
     ['wrangler.jsonc', '{}', 'src/index.ts', { typescript: '6' }],
     ['wrangler.toml', 'main = "src/\u001b[2J.ts"', 'src/index.js', {}],
-  ])('writes a Worker of Hono where %s is %j', async (file, text, path, more) => {
+  ])('writes a Hono Worker if %s is %j', async (file, text, path, more) => {
     const manifest = manifestWith({ hono: '4', wrangler: '4', ...more })
     const project = createProject({ ...manifest, [file]: text })
     const { code, stderr } = await project.run(['init'])
@@ -174,7 +174,7 @@ describe('init', () => {
     expect(stderr).toContain('open http://localhost:8787/account:\n  WRANGLER_BUILD_CONDITIONS=')
   })
 
-  test('starts a Worker of Hono at a port, and writes none outside of the project', async () => {
+  test('starts a Hono Worker on a port, and writes none outside the project', async () => {
     const manifest = manifestWith({ hono: '4' })
     const project = createProject({ ...manifest, 'wrangler.toml': 'main = "src/index.ts"' })
     const { stderr, stdout } = await project.run([...GOOGLE, '--port', '8080'])
@@ -185,7 +185,7 @@ describe('init', () => {
     expect(await outside.run(GOOGLE)).toMatchObject({ code: 1, stderr: expect.stringContaining('../index.ts') })
   })
 
-  test('declares the variables of .env where SvelteKit asks for that', async () => {
+  test('declares the variables of .env if SvelteKit requires that', async () => {
     const project = createProject(manifestOf('sveltekit'))
     await project.run(['init', '--provider', 'github'])
     expect(project.read('src/env.ts')).toContain("defineEnvVars({ ...authEnv('github') })")
@@ -195,7 +195,7 @@ describe('init', () => {
     ['github', 'GitHub', ['AUTH_GITHUB_ID', 'AUTH_GITHUB_SECRET']],
     ['auth0', 'Auth0', ['AUTH_AUTH0_ID', 'AUTH_AUTH0_SECRET', 'AUTH_AUTH0_ISSUER']],
     ['42-school', 'FortyTwo', ['AUTH_42_SCHOOL_ID', 'AUTH_42_SCHOOL_SECRET']],
-  ])('sets up %s instead', async (id, name, variables) => {
+  ])('sets up the provider %s if requested', async (id, name, variables) => {
     const project = createProject(manifestOf('express'))
     const { code, stdout } = await project.run(['init', '--provider', id])
     expect([code, stdout]).toEqual([0, `http://localhost:3000/auth/callback/${id}\n`])
@@ -208,7 +208,7 @@ describe('init', () => {
     ['`src/app`', { 'src/app/page.tsx': '' }, 'src/'],
     ['`src/pages`', { 'src/pages/index.tsx': '' }, 'src/'],
     ['`app`, and ignores `src/app` as Next.js does', { 'app/page.tsx': '', 'src/app/page.tsx': '' }, ''],
-  ])('writes the files of Next.js next to %s', async (_what, files, folder) => {
+  ])('writes the files for Next.js next to %s', async (_what, files, folder) => {
     const project = createProject({ ...manifestOf('next'), ...files })
     await project.run(GOOGLE)
     for (const { path, text } of readQuickStart('next').files) expect(project.read(`${folder}${path}`)).toBe(text)
@@ -218,14 +218,14 @@ describe('init', () => {
     ['.env.local, although Wrangler is there', { 'wrangler.jsonc': '{}' }, '.env.local'],
     ['.env.local, next to shared values', { '.env': 'TITLE=Shop\n' }, '.env.local'],
     ['.env if it has the secret', { '.env': 'AUTH_SECRET=kT7vQ2mZx9LrWc4HnB8sYd3FgJ6pAe1U\n' }, '.env'],
-  ])('completes for Next.js %s', async (_what, files, file) => {
+  ])('completes, for Next.js, %s', async (_what, files, file) => {
     const project = createProject({ ...manifestOf('next'), ...files })
     const { stderr } = await project.run(GOOGLE)
     expect(project.read(file)).toMatch(/^AUTH_SECRET=\S+\nAUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\n$/)
     expect(stderr).toContain(`\nFill in the empty variables in ${file}: AUTH_GOOGLE_ID`)
   })
 
-  test('sets up test people by default, which need no registration', async () => {
+  test('sets up test users by default, which need no registration', async () => {
     const project = createProject(manifestOf('express'))
     const { code, stdout, stderr } = await project.run(['init'])
     expect([code, stdout]).toEqual([0, ''])
@@ -234,7 +234,7 @@ describe('init', () => {
     expect(project.read('.env')).toMatch(/^AUTH_SECRET=\S{44}\nNODE_ENV=development\n$/)
   })
 
-  test('refuses test people for Next.js, which hides who connects', async () => {
+  test('refuses test users for Next.js, which hides the client address', async () => {
     const project = createProject(manifestOf('next'))
     const { code, stderr } = await project.run(['init'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('such as --provider google')])
@@ -242,7 +242,7 @@ describe('init', () => {
   })
 
   test.each(FRAMEWORKS.filter((name) => name !== 'next'))(
-    'says in the code of %s, and last, how to replace test people',
+    'says in the code of %s, and in its last line, how to replace test users',
     async (framework) => {
       const project = createProject(manifestOf(framework))
       const args = isWorker(framework) ? ['--framework', framework] : []
@@ -318,7 +318,7 @@ describe('init', () => {
       /^AUTH_URL=http:\/\/localhost:8080$/m,
       /localhost:8080\/account/,
     ],
-  ])('of %s uses the port of %j everywhere, with %j before', async (framework, args, env, after, said) => {
+  ])('for %s uses the port from %j everywhere, with %j in the env file', async (framework, args, env, after, said) => {
     const [envFile] = ENV[framework]
     const project = createProject({ ...manifestOf(framework), [envFile]: env })
     const { code, stdout, stderr } = await project.run([...GOOGLE, ...args])
@@ -427,7 +427,7 @@ describe('init', () => {
     ],
     ['the URL is none', manifestOf('express'), ['--url', 'localhost:3000'], 2, '--url is not an origin.'],
     ['the URL has a path', manifestOf('express'), ['--url', 'http://localhost/app'], 2, '--url is not an origin.'],
-  ])('says what to do and writes nothing where %s', async (_case, files, args, exitCode, said) => {
+  ])('prints what to do and writes nothing if %s', async (_case, files, args, exitCode, said) => {
     const project = createProject(files)
     const { code, stdout, stderr } = await project.run(['init', ...args])
     expect([code, stdout]).toEqual([exitCode, ''])
@@ -436,7 +436,7 @@ describe('init', () => {
     expect(() => project.read('server.js')).toThrow('ENOENT')
   })
 
-  test.each(FRAMEWORKS)('creates a project of %s in an empty folder', async (framework) => {
+  test.each(FRAMEWORKS)('creates a %s project in an empty folder', async (framework) => {
     const project = createProject({ '.git/HEAD': '', 'README.md': '', 'latchkey-0.1.0.tgz': '' })
     const { code, stderr } = await project.run(['init', '--framework', framework, '--provider', shownIn(framework).id])
     expect(code).toBe(0)
@@ -449,7 +449,7 @@ describe('init', () => {
   })
 
   test.each(['sveltekit', 'solid-start', 'next', 'hono'] as const)(
-    'finds the project of %s that it created',
+    'finds the %s project that it created',
     async (framework) => {
       const project = createProject()
       await project.run([...GOOGLE, '--framework', framework])
@@ -458,7 +458,7 @@ describe('init', () => {
     },
   )
 
-  test('uses the given framework', async () => {
+  test('uses the framework from the option', async () => {
     const project = createProject({ 'package.json': '{}' })
     const { code, stderr } = await project.run([...GOOGLE, '--framework', 'express'])
     expect(code).toBe(0)
@@ -502,14 +502,14 @@ describe('init', () => {
         ['npm install @hono/node-server', 'npm install -D @types/node'],
       ],
     ],
-  )('names in its last lines what is missing for %s', async (_what, files, args, steps) => {
+  )('names missing packages for %s in its last lines', async (_what, files, args, steps) => {
     const { code, stderr } = await createProject(files).run(['init', ...args])
     expect(code).toBe(0)
     const lines = steps.map((step) => `  ${step}\n`).join('')
     expect(stderr).toContain(`\nRun this before you start it:\n${lines}\nStart it, and open `)
   })
 
-  test('writes server.ts into a TypeScript project', async () => {
+  test('writes server.ts in a TypeScript project', async () => {
     const project = createProject({ ...manifestOf('express'), 'tsconfig.json': '{}' })
     const { stderr } = await project.run(['init', '--provider', shownIn('express').id])
     expect(project.read('server.ts')).toBe(readQuickStart('express').files[0]?.text)
@@ -517,7 +517,7 @@ describe('init', () => {
     expect(stderr).toMatch(/\n {2}node --env-file=\.env server\.ts\n/)
   })
 
-  test.each(FRAMEWORKS)('sets up any OpenID Provider for %s', async (framework) => {
+  test.each(FRAMEWORKS)('sets up a generic OpenID Provider for %s', async (framework) => {
     const project = createProject(manifestOf(framework))
     const { code, stdout } = await project.run(['init', '--framework', framework, '--provider', 'oidc'])
     const files = TEMPLATES[framework].files(inProject(framework, 'oidc', 'Oidc'))
@@ -549,13 +549,13 @@ describe('init', () => {
     expect(stderr).toContain('\n  npm install ./latchkey-0.1.0.tgz wrangler\n')
   })
 
-  test('adds a line to .gitignore once', async () => {
+  test('adds a line to .gitignore only once', async () => {
     const project = createProject({ ...manifestOf('express'), '.gitignore': 'dist' })
     for (let i = 0; i < 2; i++) await project.run(['init'])
     expect(project.read('.gitignore')).toBe('dist\n.env\n')
   })
 
-  test('names no step when nothing is missing', async () => {
+  test('names no further step if nothing is missing', async () => {
     const project = createProject(manifestOf('express'))
     expect((await project.run(['init'])).stderr).not.toMatch(/warning|Before you start it/)
   })

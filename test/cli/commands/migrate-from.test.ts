@@ -104,14 +104,14 @@ describe('migrate-from > imports', () => {
     expect(await rewritten(before)).toBe(before.replace('ExpressAuth', 'ServerAuth').replace('@auth/', 'latchkey/'))
   })
 
-  test('keeps the comments of an import that becomes two', async () => {
+  test('keeps the comments of an import that is split in two', async () => {
     const before = "import {\n  getSession, // reads\n  type Session,\n} from '@auth/express'\n"
     expect(await rewritten(before)).toBe(
       "// reads\nimport { getSession } from 'latchkey/express'\nimport type { Session } from 'latchkey'\n",
     )
   })
 
-  test('keeps line breaks of Windows', async () => {
+  test('keeps Windows line breaks', async () => {
     const before =
       "import { ExpressAuth } from '@auth/express'\r\n\r\nexport const a = ExpressAuth({\r\n  providers: [],\r\n})\r\n"
     expect(await rewritten(before)).toBe(
@@ -119,7 +119,7 @@ describe('migrate-from > imports', () => {
     )
   })
 
-  test('renames every use, but no property and no text of the name', async () => {
+  test('renames every use of an import, but no property or string with that name', async () => {
     const before = `import { SolidAuth } from '@auth/solid-start'
 const own = { SolidAuth, other: SolidAuth, 'SolidAuth': 1 }
 export const text = own.SolidAuth + 'SolidAuth' // SolidAuth
@@ -135,19 +135,19 @@ export { ReactiveAuth as SolidAuth }
   test.each([
     ['something else has the name of Auth.js', 'export const f = (ExpressAuth) => ExpressAuth'],
     ['something else has our name', 'export const ServerAuth = 1'],
-  ])('imports under the old name where %s', async (_what, rest) => {
+  ])('keeps the old local name if %s', async (_what, rest) => {
     const text = await rewritten(`import { ExpressAuth } from '@auth/express'\n${rest}\n`)
     expect(text).toBe(`import { ServerAuth as ExpressAuth } from 'latchkey/express'\n${rest}\n`)
   })
 
-  test('renames what a parameter has as its default', async () => {
+  test('renames a name in the default value of a parameter', async () => {
     const text = await rewritten(
       "import { ExpressAuth } from '@auth/express'\nexport const f = (g = ExpressAuth) => g\n",
     )
     expect(text).toBe("import { ServerAuth } from 'latchkey/express'\nexport const f = (g = ServerAuth) => g\n")
   })
 
-  test('breaks a long import that becomes several', async () => {
+  test('breaks a long import that is split into several', async () => {
     const names = [
       'Adapter',
       'AdapterAccount',
@@ -250,7 +250,7 @@ describe('migrate-from > configuration', () => {
     expect(text).toBe(`${head}declare const providers: []\nexport const a = ${after}\n`)
   })
 
-  test('gets `migrate` once where it has a type and is passed on', async () => {
+  test('gets `migrate` once if it has a type annotation and is passed on', async () => {
     const text = await rewritten(`${IMPORT}const config: ExpressAuthConfig = { providers: [] }\nExpressAuth(config)\n`)
     expect(text).toBe(
       `${AFTER}const config: ServerAuthConfig = { providers: [], migrate: authjs() }\nServerAuth(config)\n`,
@@ -273,7 +273,7 @@ describe('migrate-from > configuration', () => {
     )
   })
 
-  test('is found through modules that pass it on', async () => {
+  test('is found through modules that re-export it', async () => {
     const project = projectOf({
       'src/app.ts':
         "import { ExpressAuth } from '@auth/express'\nimport { config } from './a.js'\nExpressAuth(config)\n",
@@ -307,7 +307,7 @@ describe('migrate-from > configuration', () => {
     )
   })
 
-  test('is listed when it cannot be found', async () => {
+  test('is reported if it cannot be found', async () => {
     const project = projectOf({
       'src/app.ts': "import { ExpressAuth } from '@auth/express'\n\nExpressAuth(await makeConfig())\n",
     })
@@ -315,7 +315,7 @@ describe('migrate-from > configuration', () => {
     expect(stderr).toContain('  src/app.ts:3: Add migrate: authjs() of')
   })
 
-  test('has its plain providers put into the functions that make ours', async () => {
+  test("gets its plain provider objects wrapped in latchkey's functions", async () => {
     const before = `import { ExpressAuth } from '@auth/express'
 ExpressAuth({
   providers: [
@@ -347,7 +347,7 @@ ServerAuth({
 `)
   })
 
-  test('has a plain provider listed where its function has a name that is taken', async () => {
+  test('has a plain provider reported if the name of its function is taken', async () => {
     const text = `import { ExpressAuth } from '@auth/express'
 const Mail = 1
 ExpressAuth({ providers: [{ id: 'mail', type: 'email' }] })
@@ -356,7 +356,7 @@ ExpressAuth({ providers: [{ id: 'mail', type: 'email' }] })
     expect(stderr).toMatch(/ {2}a\.ts:3: .*Mail\(/)
   })
 
-  test('is listed with what it says about cookies and tokens', async () => {
+  test('has its cookie and token options reported', async () => {
     const text = `import { ExpressAuth } from '@auth/express'
 ExpressAuth({
   cookies: { sessionToken: { name: 'mine' } },
@@ -367,13 +367,13 @@ ExpressAuth({
     expect(stderr).toMatch(/ {2}a\.ts:3: .*cookieName.*\n {2}a\.ts:4: .*readClaims/)
   })
 
-  test('gets migrate in each call that has a literal of its own', async () => {
+  test('gets `migrate` in each call with its own object literal', async () => {
     const before =
       "import { getSession } from '@auth/express'\nexport const read = (req) => getSession(req, { providers: [] })\n"
     expect(await rewritten(before)).toContain('getSession(req, { providers: [], migrate: authjs() })')
   })
 
-  test('lists a weak secret in the code, without showing it', async () => {
+  test('has a weak secret in the code reported without its value', async () => {
     const text =
       "import { ExpressAuth } from '@auth/express'\nExpressAuth({\n  secret: 'hunter2',\n  providers: [],\n})\n"
     const { stderr } = await projectOf({ 'a.ts': text }).run(['migrate-from', 'authjs'])
@@ -381,7 +381,7 @@ ExpressAuth({
     expect(stderr).not.toContain('hunter2')
   })
 
-  test('has `callbackUrl` renamed in calls of the client', async () => {
+  test('gets `callbackUrl` renamed in client calls', async () => {
     const before = `import { signIn, signOut as leave } from '@auth/solid-start/client'
 signIn('github', { callbackUrl: '/a' }, { callbackUrl: 1 })
 const callbackUrl = '/'
@@ -395,7 +395,7 @@ leave({ redirectTo: callbackUrl })
   })
 })
 
-describe('migrate-from > what it leaves alone', () => {
+describe('migrate-from > ignored or reported code', () => {
   test.each<[string, string, RegExp]>([
     [
       'a provider that is gone',
@@ -428,7 +428,7 @@ describe('migrate-from > what it leaves alone', () => {
       "import { ExpressAuth } from '@auth/express'\nconst = 1\n",
       /auth\.ts: It cannot be parsed/,
     ],
-  ])('lists %s', async (_what, text, said) => {
+  ])('is reported: %s', async (_what, text, said) => {
     expect((await saidAbout(text)).join('\n')).toMatch(said)
   })
 
@@ -437,18 +437,18 @@ describe('migrate-from > what it leaves alone', () => {
     ['an adapter that is loaded later', "export const load = () => import('@auth/pg-adapter')\n"],
     ['a comment', '// as @auth/express does\n'],
     ['a text', "export const name = 'The @auth/express package'\n"],
-  ])('is %s', async (_what, text) => {
+  ])('is ignored: %s', async (_what, text) => {
     expect(await saidAbout(text)).toEqual([])
   })
 
-  test('keeps the names of an import that have no equivalent', async () => {
+  test('keeps import names that have no equivalent', async () => {
     const before = "import { Auth, type AuthConfig } from '@auth/core'\n"
     expect(await rewritten(before)).toBe(
       "import { Auth } from '@auth/core'\nimport type { AuthConfig } from 'latchkey'\n",
     )
   })
 
-  test('is everything without --write', async () => {
+  test('stays unchanged without --write', async () => {
     const text = "import { ExpressAuth } from '@auth/express'\n"
     const project = projectOf({ 'a.ts': text })
     const { code, stderr, stdout } = await project.run(['migrate-from', 'authjs'])
@@ -457,7 +457,7 @@ describe('migrate-from > what it leaves alone', () => {
     expect(stderr).toContain('2 files would change. Nothing was written: --write applies the diff.')
   })
 
-  test('is a folder of what is made or installed', async () => {
+  test('is ignored in folders for build output or packages', async () => {
     const text = "import { ExpressAuth } from '@auth/express'\n"
     const paths = ['dist/a.js', 'build/a.js', 'node_modules/x/a.js', '.svelte-kit/a.js', 'packages/a/dist/a.js']
     const project = projectOf({ ...Object.fromEntries(paths.map((path) => [path, text])), 'src/build/a.ts': text })
@@ -466,7 +466,7 @@ describe('migrate-from > what it leaves alone', () => {
     expect(project.read('src/build/a.ts')).not.toBe(text)
   })
 
-  test('is a file that Git ignores', async () => {
+  test('is ignored in a file that Git ignores', async () => {
     const text = "import { ExpressAuth } from '@auth/express'\n"
     const files = { 'old/a.ts': text, 'new/a.ts': text, 'dist/a.ts': text }
     const project = projectOf({ '.gitignore': 'old/\nnode_modules\n', ...files })
@@ -476,7 +476,7 @@ describe('migrate-from > what it leaves alone', () => {
     expect(Object.keys(files).filter((path) => project.read(path) !== text)).toEqual(['new/a.ts'])
   })
 
-  test('is everything in a project that does not use it', async () => {
+  test('stays unchanged in a project that does not use Auth.js', async () => {
     const project = projectOf({
       'package.json': '{ "dependencies": {} }',
       'a.ts': 'export {}\n',
@@ -497,7 +497,7 @@ describe('migrate-from > code that behaves differently', () => {
     ['an arrow', "authorize: async () => ({ name: 'Ada' })"],
     ['a block', "authorize: async () => { if (1) return null; return { name: 'Ada' } }"],
     ['a method', "async authorize() { return { name: 'Ada' } }"],
-  ])('lists a user without an id from %s', async (_, authorize) => {
+  ])('is reported: a user without an id from %s', async (_, authorize) => {
     expect(await usersOf(authorize)).toEqual([expect.stringContaining('Return a user with an `id`')])
   })
 
@@ -506,7 +506,7 @@ describe('migrate-from > code that behaves differently', () => {
     ['from elsewhere', 'authorize: async () => findUser()'],
     ['with the fields of a row', 'authorize: async (row) => ({ ...row })'],
     ['declared elsewhere', 'authorize'],
-  ])('does not list a user %s', async (_, authorize) => {
+  ])('is not reported: a user %s', async (_, authorize) => {
     expect(await usersOf(authorize)).toEqual([])
   })
 
@@ -523,14 +523,14 @@ export const actions = {
 }
 `
 
-  test('lists a `catch` that takes a failure for a redirect', async () => {
+  test('is reported: a `catch` that takes a failure for a redirect', async () => {
     const path = 'src/routes/login/+page.server.ts'
     expect(await saidAbout(actionOf('if (isRedirect(error)) throw error'), path)).toEqual([
       expect.stringContaining(`${path}:7: Check \`error instanceof CredentialsSignin\` before`),
     ])
   })
 
-  test.each(['CredentialsSignin', 'AuthError'])('does not list a `catch` that checks %s first', async (name) => {
+  test.each(['CredentialsSignin', 'AuthError'])('is not reported: a `catch` that first checks %s', async (name) => {
     const caught = `if (error instanceof ${name}) return {}\n      if (isRedirect(error)) throw error`
     expect(await saidAbout(actionOf(caught))).toEqual([])
   })
@@ -550,7 +550,7 @@ describe('migrate-from > components', () => {
 {/if}
 <button onclick={() => signOut({ callbackUrl: '/' })}>Bye</button>
 `
-  test('have their scripts and their markup rewritten', async () => {
+  test('get their scripts and their markup rewritten', async () => {
     const project = projectOf({ 'src/a.svelte': PAGE })
     // The packed program, because the build bundles Svelte's parser.
     const { stderr } = await project.spawn(['migrate-from', 'authjs', '--write'])
@@ -564,7 +564,7 @@ describe('migrate-from > components', () => {
     expect(stderr).toContain('  src/a.svelte:10: Write the options as properties')
   })
 
-  test('keep the names that their markup uses', async () => {
+  test('keep the local names that their markup uses', async () => {
     const script = (name: string, from: string) =>
       `<script>\n  import { ${name} } from '${from}'\n</script>\n{SolidAuth.name}\n`
     const project = projectOf({ 'src/a.svelte': script('SolidAuth', '@auth/solid-start') })
@@ -572,7 +572,7 @@ describe('migrate-from > components', () => {
     expect(project.read('src/a.svelte')).toBe(script('ReactiveAuth as SolidAuth', 'latchkey/solid-start'))
   })
 
-  test('are listed with a mistake', async () => {
+  test('are reported if they cannot be parsed', async () => {
     expect(await saidAbout(`${PAGE}{/if}`, 'src/a.svelte')).toEqual([
       expect.stringMatching(/^ {2}src\/a\.svelte: It cannot be parsed: Unexpected/),
     ])
@@ -624,7 +624,7 @@ describe('migrate-from > the project', () => {
     ['"svelte": "~4.2.0"', 'Svelte 5'],
     ['"nodemailer": "^6.9.0"', 'latchkey needs nodemailer >=7. Update it first'],
     ['"solid-js": "^2.0.0"', 'solid-js \\^2.0.0 does not fit'],
-  ])('lists the version %s', async (entry, said) => {
+  ])('reports the version %s', async (entry, said) => {
     const project = projectOf({ 'package.json': `{ "devDependencies": {\n${entry} } }`, 'a.ts': HANDLER })
     const { stderr } = await project.run(['migrate-from', 'authjs'])
     expect(stderr).toMatch(new RegExp(`  package\\.json:2: .*${said}`))
@@ -638,7 +638,7 @@ describe('migrate-from > the project', () => {
     },
   )
 
-  test('lists a secret that is refused, without showing it', async () => {
+  test('reports an invalid secret without its value', async () => {
     const env = '# local\nNEXTAUTH_URL=http://localhost:3000\nexport AUTH_SECRET=hunter2\n'
     const { stderr, stdout } = await projectOf({ 'a.ts': HANDLER, '.env.local': env }).run(['migrate-from', 'authjs'])
     expect(stderr).toContain('  .env.local: NEXTAUTH_URL becomes AUTH_URL.')
@@ -655,12 +655,12 @@ ExpressAuth({ providers: [GitHub, Google, Slack, Credentials, Credentials({}), G
 `
   const SET = { '.env': 'AUTH_GOOGLE_ID=a\nAUTH_GITHUB_ID=\n', 'a.ts': PROVIDERS }
 
-  test('lists providers that have no variables', async () => {
+  test('reports providers whose variables are missing', async () => {
     const { stderr } = await projectOf(SET).run(['migrate-from', 'authjs'], { env: { AUTH_SLACK_SECRET: 'b' } })
     expect(stderr).toContain('  a.ts:6: There are no variables for github, and latchkey does not start without them.')
   })
 
-  test('marks providers that have no variables with --optional', async () => {
+  test('marks providers whose variables are missing with --optional', async () => {
     const project = projectOf(SET)
     const { stderr } = await project.run(['migrate-from', 'authjs', '--write', '--optional'])
     expect(project.read('a.ts')).toContain(
@@ -669,7 +669,7 @@ ExpressAuth({ providers: [GitHub, Google, Slack, Credentials, Credentials({}), G
     expect(stderr).not.toContain('a.ts')
   })
 
-  test('declares the variables of SvelteKit', async () => {
+  test('declares variables for SvelteKit', async () => {
     const text = `import { SvelteKitAuth } from '@auth/sveltekit'
 import GitHub from '@auth/sveltekit/providers/github'
 import Credentials from '@auth/sveltekit/providers/credentials'
@@ -683,7 +683,7 @@ import Credentials from '@auth/sveltekit/providers/credentials'
     expect(existsSync(join(other.folder, 'src/env.ts'))).toBe(false)
   })
 
-  test('shows the diff in colors on a terminal alone', async () => {
+  test('colors the diff only on a terminal', async () => {
     const { host } = projectOf({ 'a.ts': HANDLER })
     const args = ['migrate-from', 'authjs']
     const onTerminal = await runHere(args, { ...host, hasColors: true, isInteractive: true })

@@ -82,7 +82,7 @@ const HINT =
 const STAYS = 'users.passwordHash is unchanged. You can drop it when no code reads or writes it anymore.\n'
 
 describe('migrate --passwords-from', { concurrent: true }, () => {
-  test.each(Object.entries(PLACES))('on %s adds the tables and copies hashes, once', async (_name, open) => {
+  test.each(Object.entries(PLACES))('on %s adds the tables and copies each hash once', async (_name, open) => {
     const { env, project, readHashes, run } = await open()
     const migrate = (...more: string[]) => project.spawn([...FROM, ...more], { env })
     await run(USERS)
@@ -110,7 +110,7 @@ describe('migrate --passwords-from', { concurrent: true }, () => {
     expect(await readHashes()).toEqual([copied[0], ['2', 'newer']])
   })
 
-  test('copies from a table with another column for the id, and says what it leaves', async () => {
+  test('copies from a table with another id column, and reports skipped rows', async () => {
     const project = createProject()
     const database = new DatabaseSync(join(project.folder, 'app.db'))
     await sql(fromSqlite(database)).migrate()
@@ -132,7 +132,7 @@ describe('migrate --passwords-from', { concurrent: true }, () => {
   })
 
   test.each<SqlDialect>(['postgres', 'mysql', 'sqlite', 'd1'])(
-    'with --dialect %s ends with the statement',
+    'with --dialect %s prints the copy statement last',
     async (dialect) => {
       const tables = { passwords: 'secrets' }
       const args = [...FROM, '--dialect', dialect, '--tables', 'passwords=secrets']
@@ -157,7 +157,7 @@ describe('migrate --passwords-from', { concurrent: true }, () => {
   test.each([
     ['has no Password()', '[]', 'The configuration has no Password(), which reads these hashes.'],
     ['has Password()', '[Password()]', null],
-  ])('says so if the configuration %s, and nothing otherwise', async (_what, providers, hint) => {
+  ])('warns if the configuration %s, and not otherwise', async (_what, providers, hint) => {
     const app = createApp({
       'package.json': '{ "type": "module" }',
       'auth.js': `import { DatabaseSync } from 'node:sqlite'
@@ -173,7 +173,7 @@ export const config = { adapter: sql(fromSqlite(new DatabaseSync('app.db'))), pr
     else expect(stderr).toContain(hint)
   })
 
-  test('says so if the adapter cannot copy', async () => {
+  test('reports an adapter that cannot copy', async () => {
     const project = createProject({ 'a.mjs': 'export const adapter = { migrate: () => [] }' })
     const { code, stderr } = await project.spawn([...FROM, '--config', 'a.mjs'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('error: This adapter cannot copy hashes of passwords')])

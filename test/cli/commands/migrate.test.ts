@@ -26,21 +26,21 @@ const open = ({ folder }: Project): DatabaseSync => new DatabaseSync(join(folder
 
 describe('migrate --dialect', () => {
   test.each<SqlDialect>(['postgres', 'mysql', 'sqlite', 'd1'])(
-    'prints everything for %s, and nothing else',
+    'prints the complete schema for %s, and nothing else',
     async (dialect) => {
       const { code, stdout, stderr } = await createProject().run(['migrate', '--dialect', dialect])
       expect([code, stdout, stderr]).toEqual([0, asText(ddl(dialect)), ''])
     },
   )
 
-  test('prints what a database takes', async () => {
+  test('prints statements that a database accepts', async () => {
     const { stdout } = await createProject().run(['migrate', '--dialect', 'sqlite'])
     const database = new DatabaseSync(':memory:')
     database.exec(stdout)
     expect(await sql(fromSqlite(database)).migrate({ isDryRun: true })).toEqual([])
   })
 
-  test('takes names of tables', async () => {
+  test('accepts table names', async () => {
     const project = createProject()
     const { stdout } = await project.run(['migrate', '--dialect', 'mysql', '--tables', 'users=User, accounts=Account'])
     expect(stdout).toBe(asText(ddl('mysql', { users: 'User', accounts: 'Account' })))
@@ -51,7 +51,7 @@ const NOTHING = { code: 0, stdout: '', stderr: 'The schema is up to date.\n' }
 
 // Each is a chain of processes that wait for one another.
 describe('migrate', { concurrent: true }, () => {
-  test('with --config prints, checks, applies, and then finds nothing', async () => {
+  test('with --config prints, checks and applies, and then finds nothing to do', async () => {
     const project = createProject(CONFIG)
     const run = (...more: string[]) => project.spawn(['migrate', '--config', 'auth.js', ...more])
     const printed = await run()
@@ -70,7 +70,7 @@ describe('migrate', { concurrent: true }, () => {
     ['SQLite', null, () => 'file:app.db'],
     ['PostgreSQL', 'pg', () => freshDatabase('postgres')],
     ['MariaDB', 'mysql2', () => freshDatabase('mariadb')],
-  ])('with DATABASE_URL of %s checks, applies, and then finds nothing', async (_name, driver, urlOf) => {
+  ])('with DATABASE_URL for %s checks and applies, and then finds nothing to do', async (_name, driver, urlOf) => {
     const project = createProject()
     if (driver !== null) installInto(project, driver)
     const env = { DATABASE_URL: await urlOf() }
@@ -84,7 +84,7 @@ describe('migrate', { concurrent: true }, () => {
 })
 
 describe('migrate --check', () => {
-  test('prints the index and the column that are missing', async () => {
+  test('prints the missing index and the missing column', async () => {
     const project = createProject()
     const database = open(project)
     await sql(fromSqlite(database)).migrate()
@@ -96,7 +96,7 @@ describe('migrate --check', () => {
     )
   })
 
-  test('makes no file for SQLite', async () => {
+  test('does not create the SQLite file', async () => {
     const project = createProject()
     const { code } = await project.run(['migrate', '--check'], { env: sqliteOf(project) })
     expect([code, existsSync(join(project.folder, 'app.db'))]).toEqual([1, false])
@@ -104,7 +104,7 @@ describe('migrate --check', () => {
 })
 
 describe('migrate --apply', () => {
-  test('says first how long a large table of SQLite cannot be written to', async () => {
+  test('first reports how long a large SQLite table will be locked', async () => {
     const project = createProject()
     const database = open(project)
     await sql(fromSqlite(database)).migrate()
@@ -119,7 +119,7 @@ describe('migrate --apply', () => {
     expect((await run('--apply')).stderr).toBe('The schema is up to date.\n')
   })
 
-  test('names the rows that stand in the way, and leaves them', async () => {
+  test('names the rows that prevent a constraint, and keeps them', async () => {
     const project = createProject()
     const database = open(project)
     database.exec('create table users (id text primary key, name text, email text, emailVerified text, image text)')
@@ -132,7 +132,7 @@ describe('migrate --apply', () => {
 })
 
 describe('migrate --prune', () => {
-  test('deletes what has expired, and nothing else', async () => {
+  test('deletes only expired rows', async () => {
     const project = createProject()
     const database = open(project)
     const adapter = sql(fromSqlite(database))
@@ -156,13 +156,13 @@ describe('--config', { concurrent: true }, () => {
     ['an adapter', 'adapter.js', "import { config } from './auth.js'\nexport const { adapter } = config\n"],
     ['TypeScript', 'config.ts', "import { config } from './auth.js'\nexport const it: object = config\n"],
     ['CommonJS', 'config.cjs', "module.exports = { config: require('./auth.js').config }\n"],
-  ])('takes %s', async (_what, file, text) => {
+  ])('accepts %s', async (_what, file, text) => {
     const project = createProject({ ...CONFIG, [file]: text })
     expect((await project.spawn(['migrate', '--config', file, '--apply'])).code).toBe(0)
     expect(await sql(fromSqlite(open(project))).migrate({ isDryRun: true })).toEqual([])
   })
 
-  test('finds the variables of the env file', async () => {
+  test('reads the variables of the env file', async () => {
     const project = createProject({ ...CONFIG, '.env': 'DB=other.db # mine\n' })
     await project.spawn(['migrate', '--config', 'auth.js', '--apply'])
     expect([existsSync(join(project.folder, 'other.db')), existsSync(join(project.folder, 'app.db'))]).toEqual([
@@ -171,7 +171,7 @@ describe('--config', { concurrent: true }, () => {
     ])
   })
 
-  test('loads a server that exports nothing, and starts nothing', async () => {
+  test('loads a server file without exports, and does not start the server', async () => {
     const project = createProject({
       ...CONFIG,
       'server.js': `import { createServer } from 'node:http'
@@ -189,7 +189,7 @@ createServer().listen(0, () => { throw new Error('is listening') })
     )
   })
 
-  test('ends although the application keeps connections', async () => {
+  test('exits although the application keeps connections open', async () => {
     const project = createProject({
       ...CONFIG,
       'busy.js': "export * from './auth.js'\nsetInterval(() => {}, 1000)\n",
@@ -218,7 +218,7 @@ createServer().listen(0, () => { throw new Error('is listening') })
       1,
       'only that of latchkey/adapters/sql creates tables',
     ],
-  ])('says so when the file %s', async (_what, files, exitCode, said) => {
+  ])('reports a file that %s', async (_what, files, exitCode, said) => {
     const project = createProject({ 'package.json': '{ "type": "module" }', ...files })
     const { code, stdout, stderr } = await project.spawn(['migrate', '--config', 'a.js'])
     expect([code, stdout]).toEqual([exitCode, ''])
@@ -234,7 +234,7 @@ describe('DATABASE_URL', () => {
     expect(await sql(fromSqlite(open(project))).migrate({ isDryRun: true })).toEqual([])
   })
 
-  test('takes names of tables', async () => {
+  test('accepts table names', async () => {
     const project = createProject()
     await project.run(['migrate', '--apply', '--tables', 'users=people'], { env: sqliteOf(project) })
     expect(await sql(fromSqlite(open(project)), { tables: { users: 'people' } }).migrate({ isDryRun: true })).toEqual(
@@ -246,7 +246,7 @@ describe('DATABASE_URL', () => {
     ['whose scheme is unknown', 'mongodb://me:hunter2@db/app', 2, 'DATABASE_URL begins with none of postgres:'],
     ['that is none', 'hunter2', 2, 'DATABASE_URL begins with none of postgres:'],
     ['whose driver is missing', 'postgres://me:hunter2@db/app', 1, 'the project lacks: npm install pg.'],
-  ])('is refused and not shown: one %s', async (_what, url, exitCode, said) => {
+  ])('is refused without being printed: a URL %s', async (_what, url, exitCode, said) => {
     const { code, stdout, stderr } = await createProject().run(['migrate'], { env: { DATABASE_URL: url } })
     expect([code, stdout]).toEqual([exitCode, ''])
     expect(stderr).toContain(said)
@@ -256,7 +256,7 @@ describe('DATABASE_URL', () => {
   test.concurrent.each([
     ['loaded', 'throw new Error(process.env.DATABASE_URL + " is down")'],
     ['asked', 'export const adapter = { migrate() { throw new Error(decodeURIComponent(process.env.DATABASE_URL)) } }'],
-  ])('is not shown when the application, %s, throws it', async (_when, text) => {
+  ])('is not printed if the application throws it while being %s', async (_when, text) => {
     const project = createProject({ 'a.mjs': text })
     const env = { DATABASE_URL: 'postgres://me:hunter2%21@db/app' }
     const { code, stderr } = await project.spawn(['migrate', '--config', 'a.mjs'], { env })
@@ -265,7 +265,7 @@ describe('DATABASE_URL', () => {
     expect(stderr).not.toContain('hunter2')
   })
 
-  test('is not shown when no driver can read it', async () => {
+  test('is not printed if no driver can parse it', async () => {
     const project = createProject()
     installInto(project, 'pg')
     const env = { DATABASE_URL: 'postgres://me:hunter2@[db/app' }
@@ -277,7 +277,7 @@ describe('DATABASE_URL', () => {
   test.each([
     ['pg', 'postgres'],
     ['mysql2', 'mysql'],
-  ])('is not shown when %s reaches nobody', async (driver, scheme) => {
+  ])('is not printed if %s cannot connect', async (driver, scheme) => {
     const project = createProject()
     installInto(project, driver)
     const env = { DATABASE_URL: `${scheme}://me:hunter2@127.0.0.1:1/app` }
@@ -290,7 +290,7 @@ describe('DATABASE_URL', () => {
   test.each([
     ['postgres', 'pg'],
     ['mariadb', 'mysql2'],
-  ] as const)('is not shown when %s refuses the password', async (name, driver) => {
+  ] as const)('is not printed if %s rejects the password', async (name, driver) => {
     const project = createProject()
     installInto(project, driver)
     const url = new URL(await freshDatabase(name))

@@ -56,7 +56,7 @@ async function openTokens(adapter: SqlAdapter, secrets: readonly string[], provi
 
 // Each is a chain of processes that wait for one another.
 describe('reseal', { concurrent: true }, () => {
-  test('seals plain rows, then finds nothing to do', async () => {
+  test('seals plain rows, then finds nothing more to do', async () => {
     const { adapter, listRows, run } = await openProject()
     const plain = listRows()
     expect(await run(['--dry-run'])).toEqual({
@@ -74,14 +74,14 @@ describe('reseal', { concurrent: true }, () => {
     expect(listRows()).toEqual(sealed)
   })
 
-  test('seals rows of an older secret anew, so that it can be dropped', async () => {
+  test('reseals rows of an older secret, so that it can be removed', async () => {
     const { adapter, run } = await openProject()
     await run([], OLD_SECRET)
     expect((await run(['--config', 'auth.js'], OLD_SECRET, SECRET)).stderr).toBe('Sealed 3 of 3 rows with tokens.\n')
     expect(await openTokens(adapter, [SECRET])).toMatchObject(TOKENS)
   })
 
-  test('leaves rows of an unknown secret, and fails', async () => {
+  test('skips rows of an unknown secret, and exits with an error', async () => {
     const { adapter, run } = await openProject()
     await run([], OLD_SECRET)
     const { code, stderr } = await run([])
@@ -110,7 +110,7 @@ describe('reseal', { concurrent: true }, () => {
     expect(listRows()).toEqual(plain)
   })
 
-  test('says that it needs the SQL adapter', async () => {
+  test('says that it requires the SQL adapter', async () => {
     const project = createProject({
       'auth.js': `import { memory } from 'latchkey/adapters/memory'
 export const config = { account: { sealTokens: true }, adapter: memory(), providers: [] }
@@ -121,7 +121,7 @@ export const config = { account: { sealTokens: true }, adapter: memory(), provid
     expect([code, stderr]).toEqual([1, expect.stringContaining('Rows are sealed at their next write')])
   })
 
-  test('needs a file that sets up sign-in', async () => {
+  test('requires a file that sets up sign-in', async () => {
     const project = createProject({ 'package.json': '{ "type": "module" }' })
     expect(await project.run(['reseal'])).toMatchObject({ code: 2, stderr: expect.stringContaining('No file sets up') })
     expect(await project.run(['reseal', '--config', 'nope.js'])).toMatchObject({
@@ -141,7 +141,7 @@ describe('the rows that reseal writes', () => {
     return { adapter, database, order: { keys: createKeyRing([SECRET]), isOpening: false, isDryRun: false } }
   }
 
-  test('are those that the application has not changed since the read', async () => {
+  test('exclude rows that the application changed after they were read', async () => {
     const { adapter, order } = await openAccounts(3)
     const { list, swap } = adapter.accountTokens
     const counts = await resealRows(
@@ -162,7 +162,7 @@ describe('the rows that reseal writes', () => {
     expect(await resealRows(adapter.accountTokens, order)).toEqual({ rows: 2, changed: 1, skipped: 0, failed: 0 })
   })
 
-  test('are all of several pages, also after an interruption', async () => {
+  test('include all pages, even after an interruption', async () => {
     const { adapter, order } = await openAccounts(450)
     const pages: number[] = []
     let writes = 0
@@ -179,7 +179,7 @@ describe('the rows that reseal writes', () => {
     expect((await adapter.accountTokens.count()).map(({ count }) => count)).toEqual([1350])
   })
 
-  test('keep a token of the provider that looks sealed', async () => {
+  test('keep a provider token that looks sealed', async () => {
     const { adapter, order } = await openAccounts(0)
     const { id: userId } = await adapter.createUser({ id: '', email: 'bob@example.com', emailVerified: null })
     const store = createStore(adapter, {}, null, { keys: order.keys, isOn: true })

@@ -25,7 +25,7 @@ const secretsIn = (project: Project, file = '.env'): readonly string[] =>
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
 describe('secret', () => {
-  test('writes one that the library takes, for its owner alone', async () => {
+  test('writes a valid secret to a file that only the owner can read', async () => {
     const project = createProject()
     const { code, stdout, stderr } = await project.spawn(['secret'])
     expect([code, stdout]).toEqual([0, ''])
@@ -35,13 +35,13 @@ describe('secret', () => {
     expect(stderr).not.toContain(secretsIn(project)[0])
   })
 
-  test('makes another one each time', async () => {
+  test('generates a different secret each time', async () => {
     const project = createProject()
     const runs = await Promise.all([1, 2, 3].map(() => project.run(['secret', '--print'])))
     expect(new Set(runs.map(({ stdout }) => stdout)).size).toBe(3)
   })
 
-  test('prints it and writes nothing with --print', async () => {
+  test('prints the secret and writes nothing with --print', async () => {
     const project = createProject()
     const { code, stdout, stderr } = await project.run(['secret', '--print'])
     expect([code, stderr]).toEqual([0, ''])
@@ -49,13 +49,16 @@ describe('secret', () => {
     expect(() => project.read('.env')).toThrow('ENOENT')
   })
 
-  test.each(Object.entries(QUICK_STARTS))('writes what %s reads', async (_framework, { dependency, localEnvFile }) => {
-    const project = createProject({ 'package.json': JSON.stringify({ dependencies: { [dependency]: '*' } }) })
-    expect((await project.run(['secret'])).code).toBe(0)
-    expect(secretsIn(project, localEnvFile ?? '.env')).toHaveLength(1)
-  })
+  test.each(Object.entries(QUICK_STARTS))(
+    'writes to the file that %s reads',
+    async (_framework, { dependency, localEnvFile }) => {
+      const project = createProject({ 'package.json': JSON.stringify({ dependencies: { [dependency]: '*' } }) })
+      expect((await project.run(['secret'])).code).toBe(0)
+      expect(secretsIn(project, localEnvFile ?? '.env')).toHaveLength(1)
+    },
+  )
 
-  test.each(['wrangler.jsonc', 'wrangler.json', 'wrangler.toml'])('writes .dev.vars beside %s', async (file) => {
+  test.each(['wrangler.jsonc', 'wrangler.json', 'wrangler.toml'])('writes .dev.vars next to %s', async (file) => {
     const project = createProject({ [file]: '' })
     await project.run(['secret'])
     expect(secretsIn(project, '.dev.vars')).toHaveLength(1)
@@ -70,7 +73,7 @@ describe('secret', () => {
 
   const FULL = '# mine\r\nA=1\r\n\r\nexport B="two\r\nAUTH_SECRET=inside"\r\nAUTH_SECRET=\r\nC=3 # last, without an end'
 
-  test('changes no other character of the file', async () => {
+  test('changes nothing else in the file', async () => {
     const project = createProject({ '.env': FULL })
     await project.run(['secret'])
     const [secret = ''] = secretsIn(project)
@@ -78,13 +81,13 @@ describe('secret', () => {
     expect(project.read('.env').replace(secret, '')).toBe(FULL)
   })
 
-  test('begins a line of its own where the file ends without one', async () => {
+  test('starts a new line if the file does not end with one', async () => {
     const project = createProject({ '.env': 'A=1' })
     await project.run(['secret'])
     expect(project.read('.env')).toMatch(/^A=1\nAUTH_SECRET=[\w-]{44}\n$/)
   })
 
-  test('follows a link instead of replacing it', async () => {
+  test('follows a symbolic link instead of replacing it', async () => {
     const project = createProject({ shared: 'A=1\n' })
     symlinkSync('shared', join(project.folder, '.env'))
     await project.run(['secret'])
@@ -105,7 +108,7 @@ describe('secret', () => {
     expect(project.read('.env')).toBe(text)
   })
 
-  test('replaces all of them with --force', async () => {
+  test('replaces all secrets with --force', async () => {
     const project = createProject({ '.env': `AUTH_SECRET=weak\nA=1\nAUTH_SECRET_2=${STRONG[0]}\n` })
     expect((await project.run(['secret', '--force'])).code).toBe(0)
     expect(project.read('.env')).toMatch(/^AUTH_SECRET=[\w-]{44}\nA=1\nAUTH_SECRET_2=\n$/)
@@ -127,7 +130,7 @@ describe('secret --rotate', () => {
     ['one in quotes', `AUTH_SECRET="${STRONG[0]}"\n`, [STRONG[0] ?? '']],
     ['two', `AUTH_SECRET_1=${STRONG[1]}\nAUTH_SECRET=${STRONG[0]}\n`, [STRONG[1] ?? '', STRONG[0] ?? '']],
     ['two with a gap', `AUTH_SECRET=${STRONG[0]}\nAUTH_SECRET_3=${STRONG[1]}\n`, [STRONG[1] ?? '', STRONG[0] ?? '']],
-  ])('puts the new one in front of %s', async (_what, text, before) => {
+  ])('puts the new secret before %s', async (_what, text, before) => {
     const project = createProject({ '.env': `# mine\n${text}A=1\n` })
     const { code, stdout, stderr } = await project.run(['secret', '--rotate'])
     const [fresh = '', ...rest] = secretsIn(project)
@@ -137,7 +140,7 @@ describe('secret --rotate', () => {
     for (const secret of [fresh, ...rest]) expect(stderr).not.toContain(secret)
   })
 
-  test('drops the oldest of four, and says so', async () => {
+  test('drops the oldest of four secrets, and says so', async () => {
     const lines = STRONG.map((secret, i) => `AUTH_SECRET${i ? `_${i}` : ''}=${secret}\n`)
     const project = createProject({ '.env': lines.join('') })
     const { stderr } = await project.run(['secret', '--rotate'])
@@ -148,7 +151,7 @@ describe('secret --rotate', () => {
   test.each([
     ['no secret', 'A=1\n', 'has no AUTH_SECRET to rotate'],
     ['a weak one', 'AUTH_SECRET=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n', 'it is not random'],
-  ])('refuses where there is %s', async (_what, text, reason) => {
+  ])('refuses to rotate if there is %s', async (_what, text, reason) => {
     const project = createProject({ '.env': text })
     const { code, stderr } = await project.run(['secret', '--rotate'])
     expect([code, project.read('.env')]).toEqual([1, text])
@@ -165,7 +168,7 @@ describe('a file with secrets', () => {
     ['.gitignore takes it back', '.env\n!.env\n', true],
     ['.gitignore has other lines', 'node_modules\n', true],
     ['there is no .gitignore', null, true],
-  ])('is warned of where Git would take it: %s', async (_case, ignore, isWarned) => {
+  ])('causes a warning if Git would commit it: %s', async (_case, ignore, isWarned) => {
     const project = createProject(ignore === null ? {} : { '.gitignore': ignore })
     expect(git(project, 'init', '-q').status).toBe(0)
     const { stderr } = await project.run(['secret'])
@@ -175,12 +178,12 @@ describe('a file with secrets', () => {
   test.each<[string, boolean]>([
     ['.env\n', false],
     ['node_modules\n', true],
-  ])('is warned of before there is a repository: %j', async (ignore, isWarned) => {
+  ])('causes a warning before there is a repository: %j', async (ignore, isWarned) => {
     const project = createProject({ '.gitignore': ignore })
     expect((await project.run(['secret'])).stderr.includes('warning')).toBe(isWarned)
   })
 
-  test('stays as it was when it cannot be replaced', async () => {
+  test('stays unchanged if it cannot be replaced', async () => {
     const project = createProject({ '.env/file': '' })
     const { code, stderr } = await project.run(['secret'])
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: \.env cannot be read: /)])

@@ -74,12 +74,12 @@ describe('clients', () => {
       '',
       'ok: acme: it is unknown whether Acme accepts the client secret (token endpoint: status 503, application/json).',
     ],
-  ])('judges a token endpoint that says %s', async (_what, status, body, said) => {
+  ])('are checked by the response of the token endpoint: %s', async (_what, status, body, said) => {
     const { origin } = await startEndpoint(status, body)
     expect(await linesFor(acme(origin))).toEqual([said])
   })
 
-  test('are asked about with an invented code, once', async () => {
+  test('are checked once, with an invented code', async () => {
     const { origin, requests } = await startEndpoint(400, '{ "error": "invalid_grant" }')
     await linesFor(acme(origin))
     const [{ authorization, body } = { body: new URLSearchParams() }, ...others] = requests
@@ -95,13 +95,13 @@ describe('clients', () => {
     ['without a client secret', { clientSecret: undefined }, false],
     ['without a client ID', { clientId: undefined }, false],
     ['of a public client', { clientAuth: 'none', clientSecret: undefined }, false],
-  ])('are not asked about %s', async (_why, options, isOffline) => {
+  ])('are not checked for %s', async (_why, options, isOffline) => {
     const { origin, requests } = await startEndpoint(400, '{ "error": "invalid_client" }')
     expect(await linesFor(acme(origin, options), isOffline)).toEqual([])
     expect(requests).toEqual([])
   })
 
-  test('says which variables to correct', async () => {
+  test('cause a finding that names the variables to correct', async () => {
     const { origin } = await startEndpoint(401, '{ "error": "invalid_client" }')
     const [finding] = await checkClients(
       subjectOf({ config: { providers: [acme(origin)] }, parts: { isOffline: false } }),
@@ -109,7 +109,7 @@ describe('clients', () => {
     expect(finding?.fix).toBe('AUTH_ACME_ID=… and AUTH_ACME_SECRET=…, with the values that Acme shows for your client')
   })
 
-  test('are not asked about when the provider cannot be reached', async () => {
+  test('are not checked if the provider cannot be reached', async () => {
     const lines = await linesFor(acme('http://127.0.0.1:1'))
     expect(lines).toEqual([
       expect.stringMatching(
@@ -118,7 +118,7 @@ describe('clients', () => {
     ])
   })
 
-  test('are not asked about for credentials', async () => {
+  test('are not checked for a credentials provider', async () => {
     const providers = [Credentials({ credentials: {}, authorize: () => null })]
     expect(await linesOf(checkClients, subjectOf({ config: { providers }, parts: { isOffline: false } }))).toEqual([])
   })

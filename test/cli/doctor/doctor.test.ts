@@ -140,7 +140,7 @@ describe('doctor', { concurrent: true }, () => {
     expect([code, stderr]).toEqual([1, 'error: 2 errors, 2 warnings.\n'])
   })
 
-  test('says what the documentation has it say', async () => {
+  test('prints the output that the documentation shows', async () => {
     const [file] = QUICK_STARTS.express.files({ id: 'google', name: 'Google' })
     const { stdout, stderr } = await runDoctor({
       files: {
@@ -153,12 +153,12 @@ describe('doctor', { concurrent: true }, () => {
     expect(DOCUMENTATION).toContain(`\n\`\`\`text\n${stdout}${stderr}\`\`\`\n`)
   })
 
-  test('has every check in the documentation', () => {
+  test('has every check described in the documentation', () => {
     const rows = [...DOCUMENTATION.matchAll(/^\| `([a-z][a-z-]+)` \|/gm)].map(([, name]) => name)
     expect(rows).toEqual(['loading', ...Object.keys(CHECKS)])
   })
 
-  test('prints JSON alone with --json', async () => {
+  test('prints only JSON with --json', async () => {
     const { code, stdout, stderr } = await runDoctor({
       files: { ...EXPRESS, 'server.js': `console.log('started')\n${EXPRESS['server.js']}` },
       args: ['--json', '--offline'],
@@ -176,7 +176,7 @@ describe('doctor', { concurrent: true }, () => {
     expect([code, stderr]).toEqual([1, 'error: 1 error, 0 warnings.\n'])
   })
 
-  test('changes nothing and starts nothing', async () => {
+  test('writes no file and starts no server', async () => {
     const { code, stdout } = await runDoctor({
       files: {
         ...EXPRESS,
@@ -270,7 +270,7 @@ export const { GET, POST } = ReactiveAuth(({ platform }) => ({
       ['--config', 'auth.js'],
       'auth.js sets up sign-in with ReactiveAuth.',
     ],
-  ])('looks at %s', async (_what, files, args, said) => {
+  ])('checks %s', async (_what, files, args, said) => {
     const { code, stdout } = await runDoctor({ files: { ...files, ...ENV }, args: ['--offline', ...args] })
     expect(stdout).toContain(said)
     expect([code, stdout]).toEqual([0, expect.not.stringContaining('\n  error')])
@@ -298,7 +298,7 @@ export const { GET, POST } = ReactiveAuth(({ platform }) => ({
       "import { ReactiveAuth } from 'latchkey/solid-start'\nReactiveAuth(() => undefined)",
       'The configuration of ReactiveAuth could not be read: it is undefined',
     ],
-  ])('says so where the application %s, and looks at the rest', async (_what, server, said) => {
+  ])('reports that the application %s, and checks the rest', async (_what, server, said) => {
     const { stdout } = await runDoctor({
       files: { ...EXPRESS, 'server.js': server },
       args: ['--offline'],
@@ -308,7 +308,7 @@ export const { GET, POST } = ReactiveAuth(({ platform }) => ({
     expect(stdout).toContain('  ok       AUTH_SECRET is strong.')
   })
 
-  test('says so where no file sets sign-in up, and how to begin', async () => {
+  test('reports that no file sets up sign-in, and how to begin', async () => {
     const { code, stdout } = await runDoctor({ files: { ...manifest('express'), ...ENV }, args: ['--offline'] })
     expect([code, stdout]).toEqual([1, expect.stringContaining('error    No file sets up sign-in.')])
     expect(stdout).toContain(`fix: \`${NPX} init\` creates one`)
@@ -318,13 +318,13 @@ export const { GET, POST } = ReactiveAuth(({ platform }) => ({
     ['the file is not there', EXPRESS, ['--config', 'nowhere.js'], 2, 'error: There is no nowhere.js.'],
     ['the option is none', EXPRESS, ['--onlin'], 2, "error: unknown option '--onlin'"],
     ['there is no project', {}, [], 1, 'error: There is no package.json in this folder.'],
-  ])('says what to do where %s', async (_case, files, args, exitCode, said) => {
+  ])('prints what to do if %s', async (_case, files, args, exitCode, said) => {
     const { code, stdout, stderr } = await runDoctor({ files, args })
     expect([code, stdout]).toEqual([exitCode, ''])
     expect(stderr).toContain(said)
   })
 
-  test('says with --help what it can do', async () => {
+  test('describes its options with --help', async () => {
     const { code, stdout } = await runDoctor({ files: {}, args: ['--help'] })
     expect(code).toBe(0)
     for (const option of ['--config <file>', '--offline', '--json', 'Exits with 1']) expect(stdout).toContain(option)

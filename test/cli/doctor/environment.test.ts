@@ -135,7 +135,7 @@ describe('environment', () => {
       { config: { providers: [GitHub({ id: 'hub' })] }, more: { AUTH_HUB_ID: 'x' } },
     ],
     ['that two places agree on', { files: { '.env': 'AUTH_URL=https://app.example' } }],
-  ])('minds no name %s', async (_which, parts) => {
+  ])('accepts a name %s', async (_which, parts) => {
     expect(await asLines(checkEnvironment, parts)).toEqual([expect.stringMatching(/^ok: /)])
   })
 
@@ -152,7 +152,7 @@ describe('environment', () => {
         files: { ...express({ start: 'node server.js' }).files, 'src/env.js': 'process.loadEnvFile()' },
       },
     ],
-  ])('reports no env file that is not read with %s', async (_what, parts) => {
+  ])('does not report an unread env file with %s', async (_what, parts) => {
     expect((await asLines(checkEnvironment, parts)).filter((line) => !line.startsWith('ok'))).toEqual([])
   })
 })

@@ -55,7 +55,7 @@ describe('checkExpress', () => {
     expect(await says(server)).toEqual([`ok: \`ServerAuth\` handles requests under ${path}.`])
   })
 
-  test('reads where the router of createExpressAuth is', async () => {
+  test('finds the mount of the router from createExpressAuth', async () => {
     const lines = await says(
       "const auth = createExpressAuth(config)\napp.use('/login', auth.router).use('/users', users.router)",
       {},
@@ -86,7 +86,7 @@ describe('checkExpress', () => {
     ['at two paths', "app.use('/a', ServerAuth(config))\napp.use('/b', ServerAuth(config))"],
     ['in a comment', "// app.use('/auth', ServerAuth(config))"],
     ['at a variable', 'app.use(path, ServerAuth(config))'],
-  ])('says nothing of a mount %s', async (_what, server) => {
+  ])('does not report a mount %s', async (_what, server) => {
     expect(await says(server, { basePath: '/elsewhere' })).toEqual([])
   })
 })
@@ -178,7 +178,7 @@ describe('checkSvelteKit', () => {
       'warning: src/routes/auth/signout/+page.svelte is never reached: `handle` itself responds to /app/auth/signout.',
       { root: '/app' },
     ],
-  ])('tells of %s', async (_what, files, expected, parts) => {
+  ])('reports %s', async (_what, files, expected, parts) => {
     expect(await says(files, parts)).toContain(expected)
   })
 
@@ -212,11 +212,11 @@ describe('checkSvelteKit', () => {
       { 'src/hooks.server.ts': HOOKS, 'src/env.ts': 'authEnv(...ids)' },
       inFile('AUTH_GOOGLE_ID'),
     ],
-  ])('says nothing against %s', async (_what, files, parts) => {
+  ])('does not report %s', async (_what, files, parts) => {
     expect((await says(files, parts)).filter((line) => !line.startsWith('ok'))).toEqual([])
   })
 
-  test('says nothing of another framework', async () => {
+  test('reports nothing for another framework', async () => {
     expect(await says({}, { framework: 'express' })).toEqual([])
   })
 })
@@ -302,7 +302,7 @@ describe('checkSolidStart', () => {
       { 'src/routes/api/auth/[...auth].ts': ROUTE, 'src/routes/api/auth/signin.tsx': '' },
       'warning: src/routes/api/auth/signin.tsx handles /api/auth/signin instead of src/routes/api/auth/[...auth].ts: SolidStart prefers the more specific file.',
     ],
-  ])('tells of %s', async (_what, files, expected, options, env) => {
+  ])('reports %s', async (_what, files, expected, options, env) => {
     expect(await says(files, options, env)).toContain(expected)
   })
 })
@@ -390,11 +390,11 @@ describe('checkNext', () => {
       { ...NEXT, 'proxy.ts': "export { auth as middleware } from './auth'" },
       'error: proxy.ts exports neither `proxy` nor a default: Next.js refuses it.',
     ],
-  ])('tells of %s', async (_what, files, expected, options) => {
+  ])('reports %s', async (_what, files, expected, options) => {
     expect(await says(files, options)).toContain(expected)
   })
 
-  test('says nothing of the Pages Router', async () => {
+  test('reports nothing for the Pages Router', async () => {
     expect(await says({ 'pages/api/auth/[...auth].ts': '' }, {}, 'createAuth')).toEqual([])
   })
 })
@@ -445,7 +445,7 @@ describe('checkHono', () => {
       'app.use(latchkey(config)).use(secureHeaders())',
       'error: `secureHeaders` sets `Referrer-Policy: no-referrer`: browsers then send forms with `Origin: null`, which latchkey refuses.',
     ],
-  ])('tells of %s', async (_what, server, expected) => {
+  ])('reports %s', async (_what, server, expected) => {
     expect(await says(server)).toContain(expected)
   })
 })
@@ -472,7 +472,7 @@ describe('checkAdapter', () => {
       { adapter: { ...whole(), createSession: undefined as never, deleteSession: undefined as never } },
       'error: `adapter` lacks createSession, deleteSession.',
     ],
-  ])('tells what %s has', async (_what, options, expected) => {
+  ])('reports what the adapter has: %s', async (_what, options, expected) => {
     expect(await says(options)).toContain(expected)
   })
 
@@ -488,14 +488,14 @@ describe('checkAdapter', () => {
     ['rateLimit', /each process/],
     ['consumeVerificationToken', /sign in twice/],
     ['prune', /stay in the store/],
-  ])('warns of what goes without %s', async (method, effect) => {
+  ])('warns about the consequences without %s', async (method, effect) => {
     const adapter = { ...whole(), state: undefined as never, [method]: undefined }
     const lines = await says({ adapter, providers: [...github, Passkey], experimental: { enableWebAuthn: true } })
     expect(lines.filter((line) => line !== PRUNE)).toEqual([expect.stringMatching(effect)])
     expect(lines[0]).toMatch(new RegExp(`^warning: The adapter has no \`${method}\`: `))
   })
 
-  test('does not miss rateLimit where a StateStore counts', async () => {
+  test('does not require rateLimit if a state store counts', async () => {
     const adapter = { ...whole(), rateLimit: undefined as never }
     expect(await says({ adapter })).toContain('ok: The adapter has every method that this configuration can use.')
     const other = { ...adapter, state: undefined as never }
@@ -503,7 +503,7 @@ describe('checkAdapter', () => {
     expect(await says({ adapter: other })).toContainEqual(expect.stringContaining('has no `rateLimit`'))
   })
 
-  test('does not miss what nothing uses', async () => {
+  test('does not require methods that no feature uses', async () => {
     const adapter = { ...whole(), deleteAuthenticator: undefined as never, rateLimit: undefined as never }
     expect(await says({ adapter, rateLimit: false })).toEqual([
       'ok: The adapter has every method that this configuration can use.',
@@ -511,18 +511,18 @@ describe('checkAdapter', () => {
     ])
   })
 
-  test('says that what has expired has to be pruned', async () => {
+  test('says that expired rows must be pruned', async () => {
     expect(await says({ adapter: whole() })).toContain(PRUNE)
     // Nothing is stored that expires.
     const stateless = { adapter: whole(), providers: github, session: { strategy: 'jwt' }, rateLimit: false } as const
     expect(await says(stateless)).not.toContain(PRUNE)
   })
 
-  test('leaves it to the options that one is missing', async () => {
+  test('leaves a missing adapter to the options check', async () => {
     expect(await says({ providers: [Passkey], experimental: { enableWebAuthn: true } })).toEqual([])
   })
 
-  test('leaves an adapter that throws to the options', async () => {
+  test('leaves an adapter that throws to the options check', async () => {
     const adapter = () => {
       throw new Error('no database')
     }
@@ -565,18 +565,18 @@ describe('checkSchema', () => {
       ],
       /^error: The database lacks a unique index: create unique index .* on "users" \("email"\)/,
     ],
-  ])('compares a database that has %s', async (_what, damage, expected) => {
+  ])('checks a database that has %s', async (_what, damage, expected) => {
     expect(await says(await migrated(...damage))).toContainEqual(expect.stringMatching(expected))
   })
 
-  test('changes nothing', async () => {
+  test('does not change the database', async () => {
     const database = openFile()
     const lines = await says(sql(fromSqlite(database)))
     expect(lines).toEqual([expect.stringMatching(/^error: The database lacks the tables users, accounts, sessions, /)])
     expect(database.prepare('select name from sqlite_master').all()).toEqual([])
   })
 
-  test('says why a database cannot be asked, without its password', async () => {
+  test('reports why a database is unavailable, without its password', async () => {
     const url = 'postgres://app:s%40cret@127.0.0.1:1/app'
     const migrate = () => Promise.reject(new Error(`connect ${url}`, { cause: new Error('password s@cret refused') }))
     const [line, ...others] = await says({ ...whole(), migrate } as never, { STORE_URL: url })
@@ -584,7 +584,7 @@ describe('checkSchema', () => {
     expect(others).toEqual([])
   })
 
-  test('asks an adapter of two calls once', async () => {
+  test('queries an adapter once if two calls use it', async () => {
     const config = configOf({ adapter: await migrated() })
     const calls = [
       { by: 'ServerAuth', config },
@@ -593,7 +593,7 @@ describe('checkSchema', () => {
     expect(await linesOf(checkSchema, { calls })).toHaveLength(1)
   })
 
-  test('says nothing of other adapters', async () => {
+  test('reports nothing for other adapters', async () => {
     const { migrate: _, ...other } = whole()
     expect(await says(other)).toEqual([])
   })

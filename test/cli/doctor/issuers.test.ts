@@ -56,20 +56,20 @@ const findingsFor = (issuer: string, isOffline = false): Promise<readonly Findin
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 describe('issuers', () => {
-  test('are in order', async () => {
+  test('are reported as correct if they respond correctly', async () => {
     const issuer = await issuerOf({})
     expect(await findingsFor(issuer)).toEqual([
       { level: 'ok', check: 'issuers', message: `acme: ${issuer} responds correctly.`, fix: null },
     ])
   })
 
-  test('are asked before there is an id', async () => {
+  test('are checked before there is a client id', async () => {
     const issuer = await issuerOf({})
     const subject = subjectOf({ config: { providers: [Oidc({ id: 'acme', issuer })] }, parts: { isOffline: false } })
     expect(await checkIssuers(subject)).toEqual([expect.objectContaining({ level: 'ok' })])
   })
 
-  test('are not asked with --offline', async () => {
+  test('are not checked with --offline', async () => {
     const issuer = await issuerOf({ answer: () => expect.unreachable() })
     const message = `acme: ${issuer}/.well-known/openid-configuration was not requested: --offline.`
     expect(await findingsFor(issuer, true)).toEqual([{ level: 'ok', check: 'issuers', message, fix: null }])
@@ -131,7 +131,7 @@ describe('issuers', () => {
     ],
     ['a clock that is ahead', { ahead: 30 }, 'warning', 'seconds behind that of the provider', 'set-ntp'],
     ['a clock that is far behind', { ahead: -3_600 }, 'error', 'seconds ahead of that of the provider', 'set-ntp'],
-  ])('have %s', async (_fault, faults, level, message, fix) => {
+  ])('are reported with %s', async (_fault, faults, level, message, fix) => {
     const findings = await findingsFor(await issuerOf(faults))
     expect(findings).toEqual([
       { check: 'issuers', level, message: expect.stringContaining(message), fix: expect.stringContaining(fix) },
@@ -139,7 +139,7 @@ describe('issuers', () => {
     expect(findings[0]?.message).toMatch(/^acme: /)
   })
 
-  test('are waited for no longer than five seconds', async () => {
+  test('get at most five seconds to respond', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const silent = Oidc({ id: 'acme', issuer: 'https://id.acme.example', [customFetch]: () => new Promise(() => {}) })
@@ -150,7 +150,7 @@ describe('issuers', () => {
     ])
   })
 
-  test('are nowhere', async () => {
+  test('are reported if nothing listens there', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo

@@ -43,14 +43,17 @@ async function runFaulty({ files, mistakes }: Faulty) {
 describe('the doctor', { concurrent: true }, () => {
   for (const faulty of FAULTY) {
     const runs = shared(() => runFaulty(faulty))
-    test.each(Object.entries(faulty.mistakes))('names %s, and its fix ends it', async (name, { fix, said }) => {
-      const { fixes, last, report } = await runs()
-      if (typeof said === 'string') expect(report).toContain(`  ${said}\n`)
-      else expect(report).toMatch(said)
-      if (typeof fix === 'string') expect(fixes[name]).toBe(fix)
-      else expect(fixes[name]).toMatch(fix)
-      expect(last).toMatchObject(IN_ORDER)
-    })
+    test.each(Object.entries(faulty.mistakes))(
+      'reports %s, and the printed fix solves it',
+      async (name, { fix, said }) => {
+        const { fixes, last, report } = await runs()
+        if (typeof said === 'string') expect(report).toContain(`  ${said}\n`)
+        else expect(report).toMatch(said)
+        if (typeof fix === 'string') expect(fixes[name]).toBe(fix)
+        else expect(fixes[name]).toMatch(fix)
+        expect(last).toMatchObject(IN_ORDER)
+      },
+    )
   }
 
   const kit = shared(runKit)
@@ -60,13 +63,15 @@ describe('the doctor', { concurrent: true }, () => {
     ['an env file that SvelteKit does not read', SAID.env],
     ['an alias that SvelteKit 3 has removed', SAID.lib],
     ['hooks without `handle`', SAID.handle],
-  ])('names %s, and its fix ends it', async (_what, said) => {
+  ])('reports %s, and the printed fix solves it', async (_what, said) => {
     const { first, last } = await kit()
     expect(first).toContain(`  ${said}\n`)
     expect(last).toMatchObject(IN_ORDER)
   })
 
-  test('names a client secret that the provider refuses, and its fix ends it', async ({ onTestFinished }) => {
+  test('reports a client secret that the provider refuses, and the printed fix solves it', async ({
+    onTestFinished,
+  }) => {
     const redirectUri = 'http://localhost:3000/auth/callback/acme'
     const secret = 'the-secret-of-the-client'
     const { close, issuer } = await startOpenidProvider(0, { id: 'an-id', secret, redirectUri })
@@ -82,7 +87,7 @@ describe('the doctor', { concurrent: true }, () => {
     expect(last).toMatchObject(IN_ORDER)
   })
 
-  test('names a clock that is wrong, and its fix ends it', async ({ onTestFinished }) => {
+  test('reports a wrong clock, and the printed fix solves it', async ({ onTestFinished }) => {
     const provider = await startProvider(300)
     onTestFinished(provider.close)
     const app = createApp(projectOf(provider.issuer))

@@ -118,7 +118,7 @@ describe('origin', () => {
     ],
   ])
 
-  test('is this machine while developing', async () => {
+  test('may be localhost in development', async () => {
     expect(await asLines(checkOrigin, { more: { AUTH_URL: 'http://localhost:3000' } })).toEqual([
       'ok: http://localhost:3000, from AUTH_URL (environment).',
     ])
@@ -164,11 +164,11 @@ describe('callback-urls', () => {
       { more: HERE },
       'GitHub: http://localhost:3000/auth/callback/github (in development; the same under every other origin)',
     ],
-  ])('is what is registered %s', async (_when, parts, url) => {
+  ])('has the URL to register %s', async (_when, parts, url) => {
     expect(await asLines(checkCallbackUrls, parts)).toEqual([`ok: Register with ${url}`])
   })
 
-  test('is not needed by what has no provider elsewhere', async () => {
+  test('has nothing to report without an external provider', async () => {
     expect(await asLines(checkCallbackUrls, { config: { providers: [Passkey()] } })).toEqual([])
   })
 })

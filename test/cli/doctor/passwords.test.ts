@@ -21,7 +21,7 @@ function createPublished() {
   return adapter
 }
 
-describe('what Password() needs', () => {
+describe('missing requirements of Password()', () => {
   shows(checkOptions, [
     ['that nothing is missing', { config: complete }, 'ok', 'The configuration is valid, with 2 providers.', null],
     [
@@ -47,7 +47,7 @@ describe('what Password() needs', () => {
     ],
   ])
 
-  test('is reported once, and the adapter is not called complete', async () => {
+  test('are reported once, and the adapter is not called complete', async () => {
     const config = { ...complete, adapter: createPublished() }
     expect((await asLines(checkOptions, { config })).join('\n').match(/getPasswordHash/g)).toHaveLength(1)
     expect(await asLines(checkAdapter, { config })).toEqual([expect.stringMatching(/^ok: Expired rows stay/)])
@@ -56,7 +56,7 @@ describe('what Password() needs', () => {
     )
   })
 
-  test('is reported for an application with its own copy of latchkey', async () => {
+  test('are reported for an application with its own copy of latchkey', async () => {
     const { code, stdout } = await runDoctor({
       args: ['--offline'],
       env: { AUTH_SECRET: STRONG, AUTH_URL: 'https://app.example' },

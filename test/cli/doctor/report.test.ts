@@ -57,7 +57,7 @@ describe('the report', () => {
     expect(reportLines(hostWith(false), long)).toContain(`  error    ${message}`)
   })
 
-  test('says each thing once, and hides what is secret in it', async () => {
+  test('prints each sentence once, and hides secrets in it', async () => {
     const problem = { level: 'error', message: `it is ${STRONG}`, fix: `not ${STRONG}` } as const
     const findings = await runChecks(subjectOf({}), [], [problem, problem])
     expect(findings.filter(({ message }) => message.startsWith('it is'))).toEqual([
@@ -65,7 +65,7 @@ describe('the report', () => {
     ])
   })
 
-  test('says of a check that fails that it could not look', async () => {
+  test('says that a check could not run if it throws', async () => {
     const subject = subjectOf({
       config: { cookies: { sessionToken: { options: { domain: 7 as unknown as string } } } },
     })
@@ -74,7 +74,7 @@ describe('the report', () => {
   })
 })
 
-describe('hidden', () => {
+describe('createHider', () => {
   test.each<[string, Parts, string]>([
     ['a variable by its name', { more: { API_TOKEN: 'hunter2-hunter2' } }, 'hunter2-hunter2'],
     ['the secret', {}, STRONG],
@@ -90,16 +90,16 @@ describe('hidden', () => {
       { config: { providers: [Nodemailer({ server: 'smtp://u:of-mail@h', from: 'a@b.example' })] } },
       'of-mail',
     ],
-  ])('is %s', (_what, parts, secret) => {
+  ])('hides %s', (_what, parts, secret) => {
     expect(createHider(subjectOf(parts))(`before ${secret} after`)).toBe('before … after')
   })
 
-  test.each(['https://app.example', 'an-id', 'AUTH_GITHUB_SECRET'])('is not %s', (text) => {
+  test.each(['https://app.example', 'an-id', 'AUTH_GITHUB_SECRET'])('does not hide %s', (text) => {
     expect(createHider(subjectOf({}))(text)).toBe(text)
   })
 })
 
-describe('the nearest name', () => {
+describe('findNearestName', () => {
   test.each([
     ['AUTH_SECERT', 'AUTH_SECRET'],
     ['AUTH_SECRE', 'AUTH_SECRET'],
@@ -108,11 +108,11 @@ describe('the nearest name', () => {
     ['AUTH_URI', 'AUTH_URL'],
     ['AUTH_HOST', null],
     ['', null],
-  ])('to %s is %s', (name, nearest) => {
+  ])('for %s returns %s', (name, nearest) => {
     expect(findNearestName(name, ['AUTH_URL', 'AUTH_SECRET'])).toBe(nearest)
   })
 
-  test('is the nearest of several', () => {
+  test('returns the nearest of several names', () => {
     expect(findNearestName('AUTH_SECRET_2', ['AUTH_SECRET', 'AUTH_SECRET_1'])).toBe('AUTH_SECRET_1')
   })
 })

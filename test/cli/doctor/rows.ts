@@ -7,7 +7,7 @@ export type Row = readonly [fault: string, parts: Parts, level: string, message:
 
 /** Each of them, seen by one check, in a test of its own. */
 export function shows(check: Check, rows: readonly Row[]): void {
-  test.each(rows)('says %s', async (_fault, parts, level, message, fix) => {
+  test.each(rows)('reports %s', async (_fault, parts, level, message, fix) => {
     const findings = await check(subjectOf(parts))
     expectFixes(findings)
     expect(findings.map((finding) => finding.message).join('\n')).toContain(message)

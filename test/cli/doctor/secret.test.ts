@@ -79,7 +79,7 @@ describe('secret', () => {
     'supersecretsupersecretsupersecret',
     'complex_password_at_least_32_characters_long',
     PUBLISHED,
-  ])('knows %s from examples', async (AUTH_SECRET) => {
+  ])('is reported if an example contains it: %s', async (AUTH_SECRET) => {
     expect(await asLines(checkSecret, { more: { AUTH_SECRET } })).toEqual([
       'error: AUTH_SECRET is the published secret of an example.',
     ])
@@ -88,7 +88,7 @@ describe('secret', () => {
   test.each([
     ['an env file', { '.env': `AUTH_SECRET=${STRONG}\n`, 'a.txt': 'nothing' }, '.env'],
     ['a source file', { 'src/auth.js': `export const secret = '${STRONG}'\n` }, 'src/auth.js'],
-  ])('finds it in %s that Git contains', async (_what, files, name) => {
+  ])('is reported if Git contains it in %s', async (_what, files, name) => {
     const subject = subjectOf({ files })
     const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: subject.folder })
     git('init', '-q')

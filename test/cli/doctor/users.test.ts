@@ -41,7 +41,7 @@ describe('users whose address was never verified', () => {
     ],
   ])
 
-  test('are not counted by an adapter that cannot, or a database that is down', async () => {
+  test('are not counted if the adapter cannot count or the database is down', async () => {
     const countUnprovenUsers = () => Promise.reject(new Error('down'))
     expect(await asLines(checkUsers, { config: { adapter: {} } })).toEqual([])
     expect(await asLines(checkUsers, { config: { adapter: { ...memory(), countUnprovenUsers } } })).toEqual([])

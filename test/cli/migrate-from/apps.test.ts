@@ -42,13 +42,13 @@ function open(name: Example): OpenExample {
   return example
 }
 
-test.each(['next', 'next-4'] as const)('migrate-from > the example of %s changes as reviewed', async (name) => {
+test.each(['next', 'next-4'] as const)('migrate-from > the %s example changes as in the reviewed diff', async (name) => {
   const { stdout } = await open(name).run()
   await expect(stdout).toMatchFileSnapshot(`${name}.diff`)
 })
 
-describe.each(EXAMPLES)('migrate-from > the example of %s', (name) => {
-  test('leaves at most ten lines, and has nothing to change afterwards', async () => {
+describe.each(EXAMPLES)('migrate-from > the %s example', (name) => {
+  test('leaves at most ten lines to do, and a second run changes nothing', async () => {
     const example = open(name)
     expect((await example.run('--write')).code).toBe(0)
     expect(BY_HAND[name].length).toBeLessThanOrEqual(10)
@@ -59,14 +59,14 @@ describe.each(EXAMPLES)('migrate-from > the example of %s', (name) => {
     expect(example.read('package.json')).not.toMatch(/"(?:next-auth|@next-auth\/|@auth\/(?!.*-adapter"))/)
   })
 
-  test('changes as many lines as the guide says', async () => {
+  test('changes the number of lines that the guide states', async () => {
     const { stdout } = await open(name).run()
     const written = stdout.split('\n').filter((line) => line.startsWith('+') && !line.startsWith('+++'))
     const row = new RegExp(`^\\| ${LABELS[name]} \\|.*\\| ${written.length}\\b.*\\| ${BY_HAND[name].length} \\|$`, 'm')
     expect(readFileSync(join(root, 'docs/migrate-from-authjs.md'), 'utf8')).toMatch(row)
   })
 
-  test('changes nothing in a second run, and says the same about the rest', async () => {
+  test('changes nothing in a second run, and reports the same remaining lines', async () => {
     const example = open(name)
     const first = await example.run('--write')
     const second = await example.run('--write')
@@ -160,8 +160,8 @@ async function authjsCookie(origin: string): Promise<string> {
   return `${name}=${before.cookies.get(name)}`
 }
 
-describe('migrate-from > the example of Express afterwards', () => {
-  test('signs in with an OpenID Provider, and keeps users of Auth.js signed in', async () => {
+describe('migrate-from > the migrated Express example', () => {
+  test('signs in with an OpenID Provider, and keeps Auth.js users signed in', async () => {
     const origin = await startExpress()
     const browser = openPlainBrowser()
     await signIn(browser, `${origin}/api/auth`)
@@ -200,11 +200,11 @@ async function startMoved(name: 'sveltekit' | 'solid-start') {
 }
 
 // Two development servers: `npm run test:rest` has the time for them.
-describe.runIf(process.env['EVERY_FRAMEWORK'] === '1')('migrate-from > the example afterwards', () => {
+describe.runIf(process.env['EVERY_FRAMEWORK'] === '1')('migrate-from > the migrated example', () => {
   test.each([
     ['sveltekit', '/auth'],
     ['solid-start', '/api/auth'],
-  ] as const)('of %s signs in, and keeps users of Auth.js signed in', async (name, path) => {
+  ] as const)('for %s signs in, and keeps Auth.js users signed in', async (name, path) => {
     const app = await startMoved(name)
     const routes = app.url + path
     try {

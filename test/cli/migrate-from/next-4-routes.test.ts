@@ -7,7 +7,7 @@ import { listTodos, MIGRATE, migrated, OPTIONS, rewritten } from './next-app.ts'
 useProjects()
 
 describe('getServerSession', () => {
-  test('becomes auth of the module with the options', async () => {
+  test('becomes `auth` from the module that has the options', async () => {
     const page =
       "import { getServerSession } from 'next-auth'\nimport { authOptions } from '@/lib/auth'\nexport default async () => (await getServerSession(authOptions))?.user\n"
     const { project } = await migrated({ 'lib/auth.ts': OPTIONS, 'app/page.tsx': page })
@@ -17,7 +17,7 @@ describe('getServerSession', () => {
     expect(project.read('lib/auth.ts')).toContain('\n\nexport const { auth } = NextAuth(authOptions)\n')
   })
 
-  test('keeps other uses of the options, and other names', async () => {
+  test('stays where the options have other uses or other names', async () => {
     const text = `import { getServerSession as read } from 'next-auth/next'
 import authOptions from './options'
 const auth = await read(authOptions)
@@ -34,7 +34,7 @@ export default [auth, authOptions.pages]
     )
   })
 
-  test('finds the options behind a module that passes them on', async () => {
+  test('is rewritten if another module re-exports the options', async () => {
     const text =
       "import { getServerSession } from 'next-auth'\nimport { authOptions } from './lib'\nexport const s = getServerSession(authOptions)\n"
     const others = { 'lib/index.ts': "export { authOptions } from './auth'\n", 'lib/auth.ts': OPTIONS }
@@ -57,14 +57,14 @@ export default [auth, authOptions.pages]
     ['arguments that are spread', 'getServerSession(...args, authOptions)'],
     ['no options', 'getServerSession()'],
     ['options that a function returns', 'getServerSession(makeOptions())'],
-  ])('is listed with %s', async (_what, call) => {
+  ])('is reported with %s', async (_what, call) => {
     const text = `import { getServerSession } from 'next-auth'\nimport { authOptions } from './auth'\nexport const f = (...args) => ${call}\n`
     const result = await migrated({ 'auth.ts': OPTIONS, 'a.ts': text })
     expect(result.project.read('a.ts')).toBe(text)
     expect(listTodos(result)).toEqual([expect.stringMatching(/^ {2}a\.ts:3: Read the session with auth\(\)/)])
   })
 
-  test('is listed once with all places for the same reason', async () => {
+  test('is reported once with all places for the same reason', async () => {
     const text =
       "import { getServerSession } from 'next-auth'\nexport const a = getServerSession()\nexport const b = getServerSession()\n"
     const result = await migrated({ 'a.ts': text, 'b.ts': text })
@@ -79,7 +79,7 @@ describe('routes of next-auth 4', () => {
   const ROUTE =
     "import NextAuth from 'next-auth'\nimport { authOptions } from '../auth'\n\nconst handler = NextAuth(authOptions)\n\nexport { handler as GET, handler as POST }\n"
 
-  test('become handlers of the module with the options', async () => {
+  test('become handlers from the module that has the options', async () => {
     const { project } = await migrated({ 'app/auth.ts': OPTIONS, 'app/api/route.ts': ROUTE })
     expect(project.read('app/api/route.ts')).toBe(
       "import { handlers } from '../auth'\n\nexport const { GET, POST } = handlers\n",
@@ -87,7 +87,7 @@ describe('routes of next-auth 4', () => {
     expect(project.read('app/auth.ts')).toContain('export const { handlers } = NextAuth(authOptions)\n')
   })
 
-  test('become handlers in their own file', async () => {
+  test('become handlers in their own file if the options are there', async () => {
     const text =
       "import NextAuth from 'next-auth'\nconst handler = NextAuth({ providers: [] })\nexport { handler as GET, handler as POST };\n"
     expect(await rewritten('app/route.ts', text)).toBe(
@@ -111,7 +111,7 @@ export default toNodeHandler(() => pagesAuth.auth)
 `)
   })
 
-  test('are listed with a configuration that depends on the request', async () => {
+  test('are reported if the configuration depends on the request', async () => {
     const text =
       "import NextAuth from 'next-auth'\nexport default (req, res) => NextAuth(req, res, { providers: [] })\n"
     const { stderr } = await migrated({ 'pages/api/auth/[...nextauth].js': text })
@@ -123,7 +123,7 @@ describe('middleware', () => {
   const AUTH = `import { getServerSession } from 'next-auth'\n${OPTIONS}export const read = () => getServerSession(authOptions)\n`
   const GUARD = "export { default } from 'next-auth/middleware'\nexport const config = { matcher: ['/a'] }\n"
 
-  test('of next-auth 4 is auth, which refuses visitors', async () => {
+  test('becomes `auth` for next-auth 4, which refuses visitors', async () => {
     const { project } = await migrated({ 'src/lib/auth.ts': AUTH, 'src/middleware.ts': GUARD })
     expect(project.read('src/proxy.ts')).toBe(
       "export { auth as proxy } from './lib/auth'\nexport const config = { matcher: ['/a'] }\n",
@@ -158,7 +158,7 @@ describe('middleware', () => {
     expect([existsSync(join(project.folder, 'middleware.js')), project.read('proxy.js')]).toEqual([false, after])
   })
 
-  test('stays without next-auth', async () => {
+  test('stays unchanged without next-auth', async () => {
     const { project } = await migrated({ 'auth.js': HOME, 'middleware.js': 'export const middleware = () => {}\n' })
     expect([existsSync(join(project.folder, 'proxy.js')), existsSync(join(project.folder, 'middleware.js'))]).toEqual([
       false,
@@ -166,7 +166,7 @@ describe('middleware', () => {
     ])
   })
 
-  test('is listed with withAuth', async () => {
+  test('is reported if it uses withAuth', async () => {
     const text = "import { withAuth } from 'next-auth/middleware'\nexport default withAuth({ pages: {} })\n"
     const { stderr } = await migrated({ 'auth.js': HOME, 'middleware.js': text })
     expect(stderr).toMatch(/ {2}middleware\.js:1: Export `auth` of the module that calls NextAuth as proxy/)
@@ -174,7 +174,7 @@ describe('middleware', () => {
 })
 
 describe('options in a route', () => {
-  test('stay there, with what others import', async () => {
+  test('stay there, together with what other files import', async () => {
     const route = `import NextAuth, { type NextAuthOptions } from 'next-auth';\r
 import GitHub from 'next-auth/providers/github'; // git\r
 \r
@@ -241,7 +241,7 @@ describe('options of both routers', () => {
   const API = PAGE.replace('getServerSession(o)', 'getServerSession(req, res, o)')
   const GUARD = "export { default } from 'next-auth/middleware'\n"
 
-  test('get a module of the App Router, which pages do not import', async () => {
+  test('move to a module for the App Router, which pages do not import', async () => {
     const files = { 'src/lib/auth.ts': OPTIONS, 'src/app/page.tsx': PAGE, 'src/pages/api/me.ts': API }
     const { project } = await migrated({ ...files, 'src/middleware.ts': GUARD })
     expect(project.read('src/app/page.tsx')).toBe("import { auth } from '@/auth'\nexport default () => auth()\n")
@@ -258,7 +258,7 @@ export const { auth } = NextAuth({
 `)
   })
 
-  test('are listed if their own module reads sessions of the App Router', async () => {
+  test('are reported if their own module reads sessions for the App Router', async () => {
     const text = `import { getServerSession } from 'next-auth'\n${OPTIONS}export const read = () => getServerSession(authOptions)\n`
     const result = await migrated({ 'lib/auth.ts': text, 'pages/api/me.ts': API })
     expect(listTodos(result)).toEqual([

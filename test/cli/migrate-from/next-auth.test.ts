@@ -81,7 +81,7 @@ describe('names of next-auth', () => {
     expect(await rewritten('a.ts', `${before}\n\nexport const one = 1\n`)).toBe(`${after}\n\nexport const one = 1\n`)
   })
 
-  test('renames callbackUrl in calls of the client', async () => {
+  test('rewrites callbackUrl in client calls', async () => {
     const page =
       "import { signIn } from 'next-auth/react'\nexport const A = () => <a onClick={() => signIn('github', { callbackUrl: '/' })} />\n"
     expect(await rewritten('a.tsx', page)).toBe(
@@ -89,7 +89,7 @@ describe('names of next-auth', () => {
     )
   })
 
-  test('keeps users of both versions signed in', async () => {
+  test('keeps users of both next-auth versions signed in', async () => {
     const text =
       "import NextAuth from 'next-auth'\r\n\r\nexport const { auth } = NextAuth({\r\n  providers: [],\r\n})\r\n"
     expect(await rewritten('auth.js', text)).toBe(
@@ -103,13 +103,13 @@ describe('unstable_update', () => {
     "import NextAuth from 'next-auth'\nexport const { auth, unstable_update } = NextAuth({ providers: [] })\n"
   const USER = "import { unstable_update } from './auth'\nexport const rename = (name) => unstable_update({ name })\n"
 
-  test('is renamed where it is declared and used', async () => {
+  test('is renamed in its declaration and in calls', async () => {
     const { project } = await migrated({ 'src/auth.ts': HOME, 'src/rename.js': USER })
     expect(project.read('src/auth.ts')).toContain('const { auth, update } = NextAuth(')
     expect(project.read('src/rename.js')).toBe(USER.replaceAll('unstable_update', 'update'))
   })
 
-  test('keeps its name in a file with another update', async () => {
+  test('keeps its name in a file that declares another `update`', async () => {
     const { project } = await migrated({ 'src/auth.ts': HOME, 'src/rename.js': `${USER}export const update = 1\n` })
     expect(project.read('src/rename.js')).toContain("import { update as unstable_update } from './auth'")
     const { project: other } = await migrated({ 'src/auth.ts': `${HOME}const update = 1\n`, 'src/rename.js': USER })
@@ -118,7 +118,7 @@ describe('unstable_update', () => {
   })
 })
 
-describe('code of next-auth 4 by hand', () => {
+describe('next-auth 4 code that needs changes by hand', () => {
   const IMPORT = "import 'next-auth'\n"
 
   test.each([
@@ -127,7 +127,7 @@ describe('code of next-auth 4 by hand', () => {
     ['authorize: (c, { query }) => check(query)', 'authorize gets a Request'],
     ['userinfo: { request({ client, tokens }) { return client.userinfo(tokens) } }', 'userinfo.request gets no client'],
     ['httpOptions: { timeout: 1 }', 'Remove httpOptions'],
-  ])('lists %s', async (property, said) => {
+  ])('is reported: %s', async (property, said) => {
     const result = await migrated({ 'a.ts': `${IMPORT}export const p = { ${property} }\n` })
     expect(listTodos(result)).toEqual([expect.stringContaining(`  a.ts:2: ${said}`)])
   })
@@ -137,17 +137,17 @@ describe('code of next-auth 4 by hand', () => {
     'authorize: (c) => check(c.body)',
     'userinfo: { request: ({ tokens }) => load(tokens) }',
     "checks: ['pkce']",
-  ])('does not list %s', async (property) => {
+  ])('is not reported: %s', async (property) => {
     const result = await migrated({ 'a.ts': `${IMPORT}export const p = { ${property} }\n` })
     expect(listTodos(result)).toEqual([])
   })
 
-  test('turns checks that are a text into a list', async () => {
+  test('gets `checks` as a list instead of a string', async () => {
     const text = `${IMPORT}export const p = { type: 'oauth', checks: "pkce" }\n`
     expect(await rewritten('a.ts', text)).toContain(`checks: ["pkce"] }`)
   })
 
-  test('lists sessions and tokens that are read with a request', async () => {
+  test('is reported if it reads sessions or tokens with a request', async () => {
     const text =
       "import { getSession } from 'next-auth/react'\nimport { getToken } from 'next-auth/jwt'\nexport const f = (req) => [getSession({ req }), getToken({ req }), getSession()]\n"
     const result = await migrated({ 'a.ts': text })
@@ -178,13 +178,13 @@ describe('unusual input', () => {
       "import { ISODateString } from 'next-auth'\n",
       /a\.ts:1: latchkey has no equivalent of ISODateString/,
     ],
-  ])('changes nothing for %s, and says why', async (_what, text, said) => {
+  ])('causes no change for %s, and the reason is printed', async (_what, text, said) => {
     const { project, stderr } = await migrated({ 'a.ts': text })
     expect(project.read('a.ts')).toBe(text)
     expect(stderr).toMatch(said)
   })
 
-  test('stops at options that import each other', async () => {
+  test('causes no endless loop if options import each other', async () => {
     const text =
       "import { getServerSession } from 'next-auth'\nimport { o } from './b'\nexport const s = getServerSession(o)\n"
     const others = { 'b.ts': "export { o } from './c'\n", 'c.ts': "export { o } from './b'\n" }
@@ -193,7 +193,7 @@ describe('unusual input', () => {
   })
 })
 
-test('package.json gets latchkey and adapters with other names, and loses next-auth', async () => {
+test('package.json gets latchkey and renamed adapters, and loses next-auth', async () => {
   const list = '"@next-auth/prisma-adapter": "1", "next": "16", "next-auth": "4"'
   const project: Project = createProject({
     'package.json': `{ "dependencies": { ${list} } }\n`,
@@ -214,7 +214,7 @@ describe('callbacks in TypeScript', () => {
   test.each([
     ['session({ session, token }) { return session }', 'session({ session, token }: JwtSessionParams) {'],
     ['session: async ({ session, user }) => session', 'session: async ({ session, user }: DatabaseSessionParams) =>'],
-  ])('%s gets the type of its strategy', async (before, after) => {
+  ])('get the type of their strategy: %s', async (before, after) => {
     const text = await rewritten('auth.ts', configOf(before))
     expect(text).toContain(after)
     expect(text).toMatch(/import \{ type (?:Jwt|Database)SessionParams \} from 'latchkey'\n/)
@@ -225,11 +225,11 @@ describe('callbacks in TypeScript', () => {
     ['session: ({ session, token, user }) => session', 'auth.ts'],
     ['session: ({ session, token }: any) => session', 'auth.ts'],
     ['session: ({ session, token }) => session', 'auth.js'],
-  ])('%s stays in %s', async (callback, path) => {
+  ])('stay unchanged: %s in %s', async (callback, path) => {
     expect(await rewritten(path, configOf(callback))).toContain(callback)
   })
 
-  test('that read what update sends are listed', async () => {
+  test('are reported if they read what `update` sends', async () => {
     const result = await migrated({ 'auth.ts': configOf('jwt: ({ token, session }) => ({ ...token, ...session })') })
     expect(listTodos(result)).toEqual([expect.stringMatching(/^ {2}auth\.ts:2: `session` of the jwt callback is what/)])
   })

@@ -19,7 +19,7 @@ async function migrated(files: Readonly<Record<string, string>>, ...args: readon
   return { project, ...(await project.run(['migrate-from', 'authjs', ...args])) }
 }
 
-test('renames variables in env files and code, and keeps their values', async () => {
+test('migrate-from renames variables in env files and code, and keeps their values', async () => {
   const env = (url: string, secret: string) =>
     `# local\r\nexport ${url}="http://localhost:3000" # here\r\n${secret}=${STRONG}\r\nGITHUB_ID=1\r\n`
   const { project, stderr, stdout } = await migrated(
@@ -35,7 +35,7 @@ test('renames variables in env files and code, and keeps their values', async ()
   expect(statSync(join(project.folder, '.env.local')).mode & 0o777).toBe(0o600)
 })
 
-test('keeps a weak secret for authjs, and creates a new one', async () => {
+test('migrate-from keeps a weak secret for authjs, and creates a new one', async () => {
   const { project, stderr, stdout } = await migrated({ '.env': 'NEXTAUTH_SECRET=hunter2' }, '--write')
   expect(project.read('.env')).toMatch(/^OLD_AUTH_SECRET=hunter2\nAUTH_SECRET=[\w-]{44}\n$/)
   expect(project.read('auth.ts')).toContain('migrate: authjs({ secret: process.env.OLD_AUTH_SECRET })')
@@ -44,7 +44,7 @@ test('keeps a weak secret for authjs, and creates a new one', async () => {
   expect(again.stderr).toBe('There is nothing to change.\n')
 })
 
-test('writes no env file without --write', async () => {
+test('migrate-from writes no env file without --write', async () => {
   const { project, stderr } = await migrated({ '.env': 'NEXTAUTH_SECRET=hunter2\n' })
   expect(project.read('.env')).toBe('NEXTAUTH_SECRET=hunter2\n')
   expect(stderr).toContain('3 files would change.')
@@ -54,13 +54,13 @@ test.each([
   ['a variable with the new name', 'NEXTAUTH_URL=http://a.example\nAUTH_URL=http://b.example\n'],
   ['a value that refers to it', 'NEXTAUTH_URL=http://a.example\nAPI=${NEXTAUTH_URL}/api\n'],
   ['a variable that is there twice', 'NEXTAUTH_URL=http://a.example\nNEXTAUTH_URL=http://b.example\n'],
-])('lists %s', async (_what, text) => {
+])('migrate-from reports %s', async (_what, text) => {
   const { project, stderr } = await migrated({ '.env': text }, '--write')
   expect(project.read('.env')).toBe(text)
   expect(stderr).toMatch(/ {2}\.env:[12]: Rename NEXTAUTH_URL to AUTH_URL\./)
 })
 
-test('creates no secret in a file that shows which variables exist', async () => {
+test('migrate-from creates no secret in an example env file', async () => {
   const { project } = await migrated({ '.env.example': 'NEXTAUTH_SECRET=change-me\n' }, '--write')
   expect(project.read('.env.example')).toBe('AUTH_SECRET=change-me\n')
 })

@@ -4,7 +4,7 @@ import { createApp, installOnce } from '../doctor/app.ts'
 
 installOnce()
 
-test('migrate loads the configuration of a SvelteKit project by its Vite', async () => {
+test('migrate loads the configuration of a SvelteKit project through Vite', async () => {
   const app = createApp({
     'package.json':
       '{ "type": "module", "dependencies": { "@sveltejs/kit": "3" }, "imports": { "#lib/*": "./src/lib/*" } }',

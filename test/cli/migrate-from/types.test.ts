@@ -68,12 +68,12 @@ async function installNext({ folder }: OpenExample): Promise<void> {
 }
 
 describe('migrate-from > types of the example', () => {
-  test.each(['express', 'solid-start'] as const)('of %s are right afterwards', async (name) => {
+  test.each(['express', 'solid-start'] as const)('type-check for %s after the migration', async (name) => {
     expect(await runIn(await moved(name), TSC, '-p', '.')).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
   // Svelte's checker takes seconds: `npm run test:rest` has the time for it.
-  test.runIf(process.env['EVERY_FRAMEWORK'] === '1')('of sveltekit are right afterwards', async () => {
+  test.runIf(process.env['EVERY_FRAMEWORK'] === '1')('type-check for sveltekit after the migration', async () => {
     const example = await moved('sveltekit')
     expect(await runIn(example, '@sveltejs/kit/svelte-kit.js', 'sync')).toMatchObject({ code: 0 })
     const check = ['--workspace', '.', '--tsconfig', 'tsconfig.json', '--fail-on-warnings']
@@ -84,7 +84,7 @@ describe('migrate-from > types of the example', () => {
   test.runIf(process.env['EVERY_FRAMEWORK'] === '1').each([
     ['next', 'auth.ts', 'nextUrl.pathname', 'nextUrl.name'],
     ['next-4', 'app/orders/page.tsx', 'session.user.email }', 'session.user.mail }'],
-  ] as const)('of %s are right afterwards, and a mistake in %s is found', async (name, path, right, wrong) => {
+  ] as const)('type-check for %s after the migration, and fail with a deliberate mistake in %s', async (name, path, right, wrong) => {
     const example = await moved(name)
     await installNext(example)
     expect(await runIn(example, TSC, '-p', '.')).toEqual({ code: 0, stdout: '', stderr: '' })
@@ -92,7 +92,7 @@ describe('migrate-from > types of the example', () => {
     expect((await runIn(example, TSC, '-p', '.')).stdout).toContain(`${path}(`)
   })
 
-  test('would be wrong with a name that is missing', async () => {
+  test('fail to check if a name is missing', async () => {
     const example = await moved('solid-start')
     const path = join(example.folder, 'src/server/auth.ts')
     writeFileSync(path, example.read('src/server/auth.ts').replace('ReactiveAuthConfig', 'SolidAuthConfig'))

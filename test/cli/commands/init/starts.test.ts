@@ -51,21 +51,21 @@ const KIT = kitOf('^3')
 const NEW_KIT = ['init', '--framework', 'sveltekit', '--port'] as const
 
 describe('init --start', () => {
-  test('installs, starts, prints the address, and ends with the exit code of the server', async () => {
+  test('installs, starts, prints the address, and exits with the code of the server', async () => {
     const [project, port] = [createProject(), await anyPort()]
     const { code, stderr } = await project.run([...NEW_KIT, String(port), '--start'], withNpm())
     expect([code, readCalls(project.folder)]).toEqual([7, ['install', `run dev -- --port ${port}`]])
     expect(stderr).toMatch(new RegExp(`\\nOpen http://localhost:${port}/account and choose a person\\n$`))
   })
 
-  test('finds the server at localhost if the address is a name below it', async () => {
+  test('finds the server at localhost if the address is a subdomain of it', async () => {
     const [project, port] = [createProject(), await anyPort()]
     const url = `http://app.localhost:${port}`
     const { code, stderr } = await project.run(['init', '--framework', 'sveltekit', '--url', url, '--start'], withNpm())
     expect([code, stderr]).toEqual([7, expect.stringContaining(`\nOpen ${url}/account and choose`)])
   })
 
-  test('ends the server when it is told to end', async () => {
+  test('stops the server when it receives a signal', async () => {
     const port = await anyPort()
     const project = createProject({ ...KIT, '.env': 'AUTH_GOOGLE_ID=a\nAUTH_GOOGLE_SECRET=b\n' })
     const args = ['init', '--provider', 'google', '--start', '--port', String(port)]
@@ -91,7 +91,7 @@ describe('init --start', () => {
     expect(stderr).toContain('Nothing was started, because `npm install` ended with exit code 3.')
   })
 
-  test('runs nothing if another program has the port', async () => {
+  test('runs nothing if another process uses the port', async () => {
     const [project, server] = [createProject(), createServer()]
     onTestFinished(() => stopServer(server))
     const port = await listen(server, 0)
@@ -112,7 +112,7 @@ describe('init --start', () => {
     expect(project.read('src/hooks.server.ts')).toContain('KitAuth')
   })
 
-  test('says that npm is missing', async () => {
+  test('reports that npm is missing', async () => {
     const project = createProject()
     const { code, stderr } = await runHere([...NEW_KIT, String(await anyPort()), '--start'], {
       ...project.host,
@@ -134,13 +134,13 @@ async function initOnTerminal(name: string, files: Readonly<Record<string, strin
 }
 
 describe('init on a terminal', () => {
-  test('starts a new project without a question', async () => {
+  test('starts a new project without asking', async () => {
     const files = { '.git/HEAD': '', '.gitignore': '', 'README.md': '', LICENSE: '', 'latchkey-0.1.0.tgz': '' }
     const { calls, code, port, screen } = await initOnTerminal('new', files, [])
     expect([code, screen, calls]).toEqual([7, '', ['install', `run dev -- --port ${port}`]])
   })
 
-  test('starts an existing project after Enter', async () => {
+  test('starts an existing project after the user presses Enter', async () => {
     const { calls, code, port } = await initOnTerminal('yes', KIT, [['Start it now?', ENTER]])
     expect([code, calls]).toEqual([7, [`run dev -- --port ${port}`]])
   })
@@ -152,7 +152,7 @@ describe('init on a terminal', () => {
     ['an env file', { '.env': 'NODE_OPTIONS=--import=./.evil.js\n' }],
     ['packages', { 'node_modules/vite/package.json': '{}' }],
     ['a project above it', { '../package.json': '{ "workspaces": ["*"] }' }],
-  ])('runs nothing without a yes if there is %s', async (what, files) => {
+  ])('runs nothing before the user agrees if there is %s', async (what, files) => {
     const { asked, calls, code, said } = await initOnTerminal(`${what}/app`, files, [[QUESTION, 'n']])
     expect([code, asked, calls]).toEqual([0, 1, []])
     expect(said).toMatch(/\nStart it, and open /)
