@@ -22,17 +22,20 @@ const STORED: readonly (readonly [appId: string, text: string])[] = [
   ['shop', 'latchkey1:_7v4ylsv.DuJVxvHfzgTLowXpZ1HUsFapHsGsJQQQNZ_GYpXJdQtp16AVlng1o47ysA'],
 ]
 
-describe('sealed token of an account', () => {
-  test.each(['a', 'ü'.repeat(3000), 'latchkey1:of the provider', '\0'])('opens to what was sealed', async (text) => {
-    const opened = await openToken(keys, PLACE, await sealToken(keys, PLACE, text))
-    expect(opened).toEqual({ state: 'open', text, isStale: false })
-  })
+describe('a sealed account token', () => {
+  test.each(['a', 'ü'.repeat(3000), 'latchkey1:of the provider', '\0'])(
+    'opens to the token that was sealed',
+    async (text) => {
+      const opened = await openToken(keys, PLACE, await sealToken(keys, PLACE, text))
+      expect(opened).toEqual({ state: 'open', text, isStale: false })
+    },
+  )
 
-  test.each(STORED)('opens as earlier versions wrote it, with the `appId` %j', async (appId, text) => {
+  test.each(STORED)('opens tokens of earlier versions, with the `appId` %j', async (appId, text) => {
     expect(await openToken(createKeyRing([SECRET], appId), PLACE, text)).toMatchObject({ text: 'a refresh token' })
   })
 
-  test('opens with Web Crypto alone', async () => {
+  test('can be opened with Web Crypto only', async () => {
     const sealed = await sealToken(createKeyRing([SECRET], 'shop'), PLACE, 'text')
     const [, id = '', data = ''] = /^latchkey1:([\w-]{8})\.([\w-]+)$/.exec(sealed) ?? []
     const bytes = Buffer.from(data, 'base64url')
@@ -42,7 +45,7 @@ describe('sealed token of an account', () => {
     expect(Buffer.from(opened).toString()).toBe('text')
   })
 
-  test('is different each time, and 4/3 as long and 57 characters', async () => {
+  test('differs each time, and is 4/3 of the token plus 57 characters long', async () => {
     const [one, other] = await Promise.all([1, 2].map(() => sealToken(keys, PLACE, 'x'.repeat(3000))))
     expect(one).not.toBe(other)
     expect(one).toHaveLength(4057)
@@ -57,20 +60,20 @@ describe('sealed token of an account', () => {
     expect(await openToken(keys, JSON.parse(place), sealed)).toEqual({ state: 'invalid' })
   })
 
-  test('is unknown to another secret and another application', async () => {
+  test('cannot be opened with another secret or `appId`', async () => {
     const sealed = await sealToken(keys, PLACE, 'text')
     for (const others of [createKeyRing([OLD_SECRET]), createKeyRing([SECRET], 'shop')])
       expect(await openToken(others, PLACE, sealed)).toEqual({ state: 'unknown' })
   })
 
-  test('is stale under an older secret', async () => {
+  test('opens as stale if an older secret sealed it', async () => {
     const sealed = await sealToken(createKeyRing([OLD_SECRET]), PLACE, 'text')
     const rotated = createKeyRing([SECRET, OLD_SECRET])
     expect(await openToken(rotated, PLACE, sealed)).toEqual({ state: 'open', text: 'text', isStale: true })
     expect(await sealToken(rotated, PLACE, 'text')).not.toContain(sealed.slice(0, 18))
   })
 
-  test('is unknown with the id of another of the secrets', async () => {
+  test('is invalid if it names another configured secret', async () => {
     const rotated = createKeyRing([SECRET, OLD_SECRET])
     const old = await sealToken(createKeyRing([OLD_SECRET]), PLACE, 'text')
     const forged = (await sealToken(rotated, PLACE, 'text')).slice(0, 18) + old.slice(18)
@@ -78,7 +81,7 @@ describe('sealed token of an account', () => {
   })
 
   test.each(['', '.', '.AAAA', '_AAAA', '.A', '.====', `.${'A'.repeat(37)}`])(
-    'is invalid with the end %j',
+    'is invalid if it ends with %j',
     async (end) => {
       const sealed = await sealToken(keys, PLACE, 'text')
       expect(await openToken(keys, PLACE, sealed.slice(0, 18) + end)).toEqual({ state: 'invalid' })

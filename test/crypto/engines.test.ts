@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 describe('nodeCrypto()', () => {
-  test('is one engine per process, which calls no Web Crypto', async () => {
+  test('is one object per process and calls no Web Crypto', async () => {
     const engine = getNodeEngine()
     expect(nodeCrypto()).toBe(engine)
     const calls = (['importKey', 'deriveKey', 'encrypt', 'decrypt', 'sign', 'digest'] as const).map((name) =>
@@ -52,20 +52,20 @@ describe('nodeCrypto()', () => {
     ['without `process`', undefined],
     ['in a Node without `getBuiltinModule`', {}],
     ['in a runtime without the module', { getBuiltinModule: () => undefined }],
-  ])('is Web Crypto %s', (_, process) => {
+  ])('falls back to Web Crypto %s', (_, process) => {
     vi.stubGlobal('process', process)
     expect(nodeCrypto()).toBe('web')
   })
 })
 
-test.each([undefined, null, 'web', {}, [], { importSecret: 1 }])('no engine: %j', (value) => {
+test.each([undefined, null, 'web', {}, [], { importSecret: 1 }])('isEngine refuses %j', (value) => {
   expect(isEngine(value)).toBe(false)
 })
 
 describe.each(PAIRS)('%s and %s', (_, __, one, other) => {
   const [mine, yours] = [createKeyRing(SECRETS, 'app', one), createKeyRing(SECRETS, 'app', other)]
 
-  test('derive the same keys, and open what the other sealed', async () => {
+  test("derive the same keys, and open each other's sealed values", async () => {
     const [own, foreign] = [await mine.sealingKey('session', 20_000), await yours.sealingKey('session', 20_000)]
     expect(foreign.header).toBe(own.header)
     for (const size of [0, 1, 15, 16, 17, 900]) {
@@ -75,7 +75,7 @@ describe.each(PAIRS)('%s and %s', (_, __, one, other) => {
     }
   })
 
-  test('refuse what was altered, shortened or sealed for another purpose', async () => {
+  test('refuse a value that was altered, truncated or sealed for another purpose', async () => {
     const token = await seal(mine, 'session', { sub: '1' })
     const at = token.indexOf('..') + 2
     for (const altered of [
@@ -87,7 +87,7 @@ describe.each(PAIRS)('%s and %s', (_, __, one, other) => {
     expect(await open(yours, 'transaction', token, DAY)).toEqual({ state: 'unknown' })
   })
 
-  test('sign alike, and verify what the other signed', async () => {
+  test("sign identically, and verify each other's signatures", async () => {
     expect(await createMacs(mine, 'csrf', 'ä')).toEqual(await createMacs(yours, 'csrf', 'ä'))
     const tag = await mac(mine, 'csrf', 'ä')
     expect(await verifyMac(yours, 'csrf', 'ä', tag)).toBe(true)
@@ -95,13 +95,13 @@ describe.each(PAIRS)('%s and %s', (_, __, one, other) => {
       expect(await verifyMac(yours, 'csrf', 'ä', wrong)).toBe(false)
   })
 
-  test('hash alike', async () => {
+  test('hash identically', async () => {
     expect(await hashText('ä', one)).toBe(await hashText('ä', other))
     for (const algorithm of ['SHA-256', 'SHA-384', 'SHA-512'])
       expect(await one.hash(algorithm, encodeUtf8('ä'))).toEqual(await other.hash(algorithm, encodeUtf8('ä')))
   })
 
-  test('open tokens of accounts that the other sealed', async () => {
+  test('open account tokens that the other sealed', async () => {
     const value = await sealToken(mine, PLACE, 'gho_ä')
     expect(await openToken(yours, PLACE, value)).toEqual({ state: 'open', text: 'gho_ä', isStale: false })
     const elsewhere = { ...PLACE, column: 'refresh_token' } as const
@@ -109,7 +109,7 @@ describe.each(PAIRS)('%s and %s', (_, __, one, other) => {
   })
 })
 
-test('two engines with one secret are one application: no new attempts, and no second use of a state', () => {
+test('two engines with one secret are one application: they share attempts and used states', () => {
   const [web, node] = ENGINES.map((engine) => resolveKeys(['Hd5s_W8kRn3-pY6tCx9bMq2VfLz7GjT4'], 'app', engine))
   if (!web || !node) throw new Error('no keys')
   expect([web.engine, node.engine]).toEqual(ENGINES)
@@ -139,7 +139,7 @@ function createSigned(alg: string, bits = 2048) {
 const ALGS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 describe.each(ENGINES)('public keys of $name', (engine) => {
-  test.each(ALGS)('verify %s, and nothing else', async (alg) => {
+  test.each(ALGS)('verify a signature by %s and refuse an altered one', async (alg) => {
     const { content, jwk, signature } = createSigned(alg)
     const key = await importPublicKey(engine, jwk, alg)
     if (key === null) throw new Error('no key')
@@ -167,7 +167,7 @@ describe.each(ENGINES)('public keys of $name', (engine) => {
   })
 })
 
-test('a runtime that throws for a malformed signature verifies none', async () => {
+test('a runtime that throws for a malformed signature accepts none', async () => {
   const key = {
     verify: () => {
       throw new TypeError('invalid length')

@@ -43,18 +43,21 @@ const MACS = [
 ] as const
 
 describe('the format', () => {
-  test.each(SEALED)('of application %j opens a token of an earlier version for %s', async (appId, purpose, token) => {
+  test.each(SEALED)('with the appId %j opens a token of an earlier version for %s', async (appId, purpose, token) => {
     stopClock()
     const opened = await open(createKeyRing([SECRET], appId), purpose, token, DAY_SECONDS)
     expect(opened).toMatchObject({ state: 'open', payload: { sub: 'ada' } })
   })
 
-  test.each(MACS)('of application %j makes the MAC of an earlier version for %s', async (appId, purpose, tag) => {
-    expect(await mac(createKeyRing([SECRET], appId), purpose, 'text')).toBe(tag)
-  })
+  test.each(MACS)(
+    'with the appId %j computes the same MAC as an earlier version for %s',
+    async (appId, purpose, tag) => {
+      expect(await mac(createKeyRing([SECRET], appId), purpose, 'text')).toBe(tag)
+    },
+  )
 })
 
-test('macs is the MAC under every secret, the newest first', async () => {
+test('macs returns the MAC for each secret, newest first', async () => {
   const rings = [SECRET, OLD_SECRET].map((secret) => createKeyRing([secret]))
   const each = await Promise.all(rings.map((keys) => mac(keys, 'verification', 'text')))
   expect(await createMacs(createKeyRing([SECRET, OLD_SECRET]), 'verification', 'text')).toEqual(each)

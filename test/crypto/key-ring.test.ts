@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 describe('key ring', () => {
-  test('derives no key twice', async () => {
+  test('derives each key only once', async () => {
     const keys = createKeyRing([SECRET])
     const token = await seal(keys, 'session', {})
     await Promise.all(Array.from({ length: 50 }, () => seal(keys, 'session', {})))
@@ -40,7 +40,7 @@ describe('key ring', () => {
   })
 
   // Workers cancel the work of a visitor who leaves, and report no end.
-  test('lets no request wait for the derivation of another', async () => {
+  test('lets no request wait for a derivation of another request', async () => {
     const keys = createKeyRing([SECRET])
     await new Promise<void>((resolve) => {
       deriveKey.mockImplementationOnce(() => {
@@ -52,7 +52,7 @@ describe('key ring', () => {
     await expect(seal(keys, 'session', {})).resolves.toMatch(/^ey/)
   })
 
-  test('keeps every day a token can have', async () => {
+  test('keeps the keys of each day that a token can have', async () => {
     const keys = createKeyRing([SECRET])
     const tokens: string[] = []
     for (let day = -400; day <= 0; day++) {
@@ -66,7 +66,7 @@ describe('key ring', () => {
     expect(deriveKey).not.toHaveBeenCalled()
   })
 
-  test('makes keys that cannot be exported', async () => {
+  test('derives keys that cannot be exported', async () => {
     const keys = createKeyRing([SECRET])
     const importKey = vi.spyOn(crypto.subtle, 'importKey')
     await keys.sealingKey('session', 22_000)
@@ -77,7 +77,7 @@ describe('key ring', () => {
     for (const key of await Promise.all(made)) expect(key.extractable).toBe(false)
   })
 
-  test('gives each purpose, day and application a key of its own', async () => {
+  test('derives a separate key for each purpose, day and application', async () => {
     const headers = new Set<string>()
     for (const appId of ['', 'a', 'b'])
       for (const purpose of ['session', 'transaction', 'proxy-state', 'detail'] as const)
@@ -85,14 +85,14 @@ describe('key ring', () => {
     expect(headers.size).toBe(24)
   })
 
-  test('tries again after a failure', async () => {
+  test('derives again after a failure', async () => {
     const keys = createKeyRing([SECRET])
     deriveKey.mockRejectedValueOnce(new Error('out of order'))
     await expect(seal(keys, 'session', {})).rejects.toThrow('out of order')
     await expect(seal(keys, 'session', {})).resolves.toMatch(/^ey/)
   })
 
-  test('names the key in constant time: nothing is tried', async () => {
+  test('finds the key by its id, without trying each secret', async () => {
     const many = Array.from({ length: 8 }, (_, i) => `${SECRET}${i}`)
     const last = createKeyRing(many.slice(-1))
     const token = await seal(last, 'session', { a: 1 })
@@ -128,7 +128,7 @@ describe('key ring > day of a token', () => {
     [31, 'invalid'],
     [-2, 'unknown'],
     [400_000, 'invalid'],
-  ])('derives no key %i days off', async (days, state) => {
+  ])('derives no key for a token dated %i days off', async (days, state) => {
     const token = await seal(createKeyRing([SECRET]), 'session', {})
     at(days)
     const keys = createKeyRing([SECRET])
@@ -140,7 +140,7 @@ describe('key ring > day of a token', () => {
     expect(deriveBits).not.toHaveBeenCalled()
   })
 
-  test('stays closed when a kept key has become too old', async () => {
+  test('refuses a token of a kept key that is too old', async () => {
     const keys = createKeyRing([SECRET])
     const token = await seal(keys, 'session', {})
     expect((await open(keys, 'session', token, MAX_AGE)).state).toBe('open')
@@ -148,7 +148,7 @@ describe('key ring > day of a token', () => {
     expect((await open(keys, 'session', token, MAX_AGE)).state).toBe('invalid')
   })
 
-  test('a token of ten minutes outlives midnight', async () => {
+  test('opens a ten-minute token after midnight', async () => {
     const keys = createKeyRing([SECRET])
     at(0, DAY_SECONDS / 2 - 1)
     const token = await seal(keys, 'transaction', {})
@@ -156,7 +156,7 @@ describe('key ring > day of a token', () => {
     expect((await open(keys, 'transaction', token, 600)).state).toBe('open')
   })
 
-  test.each(['0022', '-1', '1e3', '1000000', ' 1', '1.5', ''])('is no day: %j', async (day) => {
+  test.each(['0022', '-1', '1e3', '1000000', ' 1', '1.5', ''])('refuses the day %j', async (day) => {
     const keys = createKeyRing([SECRET])
     const { header } = await keys.sealingKey('session', 1)
     const forged = btoa(atob(header).replace(/\.1"\}$/, `.${day}"}`))
@@ -169,7 +169,7 @@ describe('key ring > day of a token', () => {
 })
 
 describe('key ring > rotation', () => {
-  test('ROT-01: opens what an older secret sealed, and says so', async () => {
+  test('ROT-01: opens a token that an older secret sealed, and reports it as stale', async () => {
     const token = await seal(createKeyRing([OTHER]), 'session', { sub: '1' })
     const keys = createKeyRing([SECRET, OTHER])
     expect(await open(keys, 'session', token, MAX_AGE)).toMatchObject({ state: 'open', stale: true })
@@ -181,7 +181,7 @@ describe('key ring > rotation', () => {
     expect((await open(createKeyRing([OTHER]), 'session', token, MAX_AGE)).state).toBe('unknown')
   })
 
-  test('an earlier day of the first secret is not stale', async () => {
+  test('does not report a token as stale because of its day', async () => {
     const keys = createKeyRing([SECRET, OTHER])
     const token = await seal(keys, 'session', {})
     at(3)

@@ -19,7 +19,7 @@ async function derived(work: () => unknown): Promise<number> {
   return deriveKey.mock.calls.length
 }
 
-describe('keys that are kept', () => {
+describe('cached keys', () => {
   /** A ring that has derived keys of many days, the oldest first, and their headers. */
   async function fill(secrets: readonly string[], days: number) {
     const keys = createKeyRing(secrets)
@@ -28,18 +28,18 @@ describe('keys that are kept', () => {
     return { keys, headers }
   }
 
-  test('are at most 512 for one secret, the newest', async () => {
+  test('are limited to the newest 512 for one secret', async () => {
     const { keys } = await fill([SECRET], 600)
     expect(await derived(() => keys.sealingKey('session', 599))).toBe(0)
     expect(await derived(() => keys.sealingKey('session', 0))).toBe(1)
   })
 
-  test('are twice as many for two secrets', async () => {
+  test('are limited to twice as many for two secrets', async () => {
     const { keys } = await fill([SECRET, OLD_SECRET], 600)
     expect(await derived(() => keys.sealingKey('session', 0))).toBe(0)
   })
 
-  test('are at most 512 by header as well', async () => {
+  test('are limited to 512 for opening, too', async () => {
     const { headers } = await fill([SECRET], 600)
     const keys = createKeyRing([SECRET])
     const opened = []
@@ -49,7 +49,7 @@ describe('keys that are kept', () => {
     expect([await again(599), await again(0)]).toEqual([0, 1])
   })
 
-  test('are derived again after a failure, and not again after that', async () => {
+  test('are derived once again after a failure', async () => {
     const keys = createKeyRing([SECRET])
     deriveKey.mockRejectedValueOnce(new Error('out of order'))
     await expect(keys.macKeys('csrf')).rejects.toThrow('out of order')
@@ -99,7 +99,7 @@ describe('a sealed token', () => {
       (token: string, at: number) => `${token.slice(0, at + 20)}!${token.slice(at + 21)}`,
     ],
     ['no text between nonce and tag', (token: string, at: number) => `${token.slice(0, at + 18)}${token.slice(-23)}`],
-  ])('is refused with %s, before Web Crypto is asked', async (_, alter) => {
+  ])('is refused with %s, before Web Crypto is called', async (_, alter) => {
     const keys = createKeyRing([SECRET])
     const token = await seal(keys, 'session', { sub: '1' })
     const decrypt = vi.spyOn(crypto.subtle, 'decrypt')
@@ -107,7 +107,7 @@ describe('a sealed token', () => {
     expect(decrypt).not.toHaveBeenCalled()
   })
 
-  test('leaves at most 16 parameter objects with its key, however many open at once', async () => {
+  test('keeps at most 16 parameter objects with its key, however many open at once', async () => {
     const keys = createKeyRing([SECRET])
     const token = await seal(keys, 'session', {})
     const decrypt = vi.spyOn(crypto.subtle, 'decrypt')
@@ -120,7 +120,7 @@ describe('a sealed token', () => {
     expect([first.size, second.size, [...second].filter((params) => first.has(params)).length]).toEqual([50, 50, 16])
   })
 
-  test('says whether an older secret sealed it', async () => {
+  test('reports whether an older secret sealed it', async () => {
     const keys = createKeyRing([SECRET, OLD_SECRET])
     const tokens = [await seal(keys, 'session', {}), await seal(createKeyRing([OLD_SECRET]), 'session', {})]
     const opened = await Promise.all(tokens.map((token) => open(keys, 'session', token, DAY_SECONDS)))
@@ -129,12 +129,12 @@ describe('a sealed token', () => {
 })
 
 describe('a secret', () => {
-  test('is the same with blanks around it', async () => {
+  test('is the same with surrounding spaces', async () => {
     const token = await seal(createKeyRing([`${SECRET}\n`]), 'session', {})
     expect((await open(createKeyRing([` ${SECRET}`]), 'session', token, DAY_SECONDS)).state).toBe('open')
   })
 
-  test('names itself in the header together with the day', async () => {
+  test('is identified in the header, together with the day', async () => {
     const { header } = await createKeyRing([SECRET]).sealingKey('session', toDay(nowSeconds()))
     const { kid } = JSON.parse(atob(header))
     expect(kid).toMatch(new RegExp(`^[\\w-]{8}\\.${toDay(nowSeconds())}$`))

@@ -6,13 +6,13 @@ const SECRET = 'Zk3v-9mQ2rT7xLw5nB8cY1sD4gH6jP0a'
 const OTHER = 'uR8e_2WqX5yK9tN3oV7iM1zC6bL4fS0d'
 
 describe('mac', () => {
-  test('is the same for the same text', async () => {
+  test('is the same for the same input', async () => {
     const keys = createKeyRing([SECRET])
     expect(await mac(keys, 'csrf', 'text')).toBe(await mac(createKeyRing([SECRET]), 'csrf', 'text'))
     expect(await mac(keys, 'csrf', 'text')).toMatch(/^[\w-]{43}$/)
   })
 
-  test('verifies under every secret, newest or not', async () => {
+  test('verifies under every configured secret', async () => {
     const keys = createKeyRing([SECRET, OTHER])
     expect(await verifyMac(keys, 'csrf', 'text', await mac(keys, 'csrf', 'text'))).toBe(true)
     expect(await verifyMac(keys, 'csrf', 'text', await mac(createKeyRing([OTHER]), 'csrf', 'text'))).toBe(true)

@@ -4,19 +4,19 @@ import { randomDigits, randomLowercase, randomToken, randomUppercase } from '../
 afterEach(() => vi.restoreAllMocks())
 
 describe('random', () => {
-  test('SESS-09: makes tokens of 32 bytes', () => {
+  test('SESS-09: generates tokens of 32 bytes', () => {
     expect(randomToken()).toMatch(/^[\w-]{43}$/)
     expect(randomToken(16)).toMatch(/^[\w-]{22}$/)
   })
 
-  test('SESS-09: never asks Math.random', () => {
+  test('SESS-09: never calls Math.random', () => {
     const spy = vi.spyOn(Math, 'random').mockReturnValue(0)
     const tokens = new Set(Array.from({ length: 10_000 }, () => randomToken()))
     expect(tokens.size).toBe(10_000)
     expect(spy).not.toHaveBeenCalled()
   })
 
-  test.each([1, 5, 10, 64])('makes exactly %i characters', (length) => {
+  test.each([1, 5, 10, 64])('generates exactly %i characters', (length) => {
     expect(randomLowercase(length)).toMatch(new RegExp(`^[0-9a-z]{${length}}$`))
     expect(randomUppercase(length)).toMatch(new RegExp(`^[0-9A-Z]{${length}}$`))
     expect(randomDigits(length)).toMatch(new RegExp(`^\\d{${length}}$`))
@@ -25,7 +25,7 @@ describe('random', () => {
   test.each([
     [36, randomUppercase],
     [10, randomDigits],
-  ])('makes each of %i characters equally likely', (number, make) => {
+  ])('generates each of %i characters equally often', (number, make) => {
     const counts = new Map<string, number>()
     const text = Array.from({ length: number }, () => make(1000)).join('')
     for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)

@@ -16,7 +16,7 @@ function watchParameters() {
 }
 
 describe('JWE-10: parameters of AES-GCM', () => {
-  test('of a seal are never those of an opened token', async () => {
+  test('for sealing are never shared with an opened token', async () => {
     const { sealed, opened } = watchParameters()
     const keys = createKeyRing([SECRET])
     for (let i = 0; i < 20; i++) {
@@ -26,14 +26,14 @@ describe('JWE-10: parameters of AES-GCM', () => {
     expect(sealed().filter((params) => opened().includes(params))).toEqual([])
   })
 
-  test('are new for each seal', async () => {
+  test('are new for each sealed token', async () => {
     const { sealed } = watchParameters()
     const keys = createKeyRing([SECRET])
     for (let i = 0; i < 20; i++) await seal(keys, 'session', { i })
     expect(new Set(sealed()).size).toBe(20)
   })
 
-  test('are used again for opening', async () => {
+  test('are reused for opening', async () => {
     const keys = createKeyRing([SECRET])
     const token = await seal(keys, 'session', {})
     const { opened } = watchParameters()
@@ -42,7 +42,7 @@ describe('JWE-10: parameters of AES-GCM', () => {
   })
 
   // A token's nonce is the sender's choice.
-  test('of a seal never hold the nonce of a presented token', async () => {
+  test('for sealing never contain the nonce of a received token', async () => {
     const keys = createKeyRing([SECRET])
     const [header = '', , , text = '', tag = ''] = (await seal(keys, 'session', {})).split('.')
     const chosen = new Uint8Array(12).fill(65)
@@ -58,7 +58,7 @@ describe('JWE-10: parameters of AES-GCM', () => {
 })
 
 describe('opening many tokens at once', () => {
-  test('gives each its own nonce while earlier calls are under way', async () => {
+  test('gives each its own nonce while earlier calls are pending', async () => {
     const keys = createKeyRing([SECRET])
     const tokens = await Promise.all(Array.from({ length: 50 }, (_, n) => seal(keys, 'session', { n })))
     const { opened } = watchParameters()

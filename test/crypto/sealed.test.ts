@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('sealed token', () => {
-  test('opens to what was sealed', async () => {
+  test('opens to the content that was sealed', async () => {
     const keys = createKeyRing([SECRET])
     const payload = { sub: '1', nested: { list: [1, 'ü', null] }, '': '' }
     const opened = await open(keys, 'session', await seal(keys, 'session', payload), MAX_AGE)
@@ -40,14 +40,14 @@ describe('sealed token', () => {
   })
 
   // As zone.js does. Async functions keep returning promises of the language.
-  test('opens where another class replaced `Promise`', async () => {
+  test('opens if another class replaced the global `Promise`', async () => {
     vi.stubGlobal('Promise', class extends Promise<unknown> {})
     const keys = createKeyRing([SECRET])
     const opened = await open(keys, 'session', await seal(keys, 'session', { sub: '1' }), MAX_AGE)
     expect(opened.state).toBe('open')
   })
 
-  test.each([0, 1, 2, 3, 100, 11_000])('opens with %i characters of payload', async (length) => {
+  test.each([0, 1, 2, 3, 100, 11_000])('opens with a payload of %i characters', async (length) => {
     const keys = createKeyRing([SECRET])
     const payload = { x: 'x'.repeat(length) }
     expect(await open(keys, 'session', await seal(keys, 'session', payload), MAX_AGE)).toMatchObject({ payload })
@@ -58,20 +58,20 @@ describe('sealed token', () => {
     expect(token.length).toBeLessThan(Math.ceil((1008 * 4) / 3) + 200)
   })
 
-  test('names its purpose and its key, and nothing else', async () => {
+  test('reveals only its purpose and its key', async () => {
     const header = headerOf(await seal(createKeyRing([SECRET]), 'session', {}))
     expect(Object.keys(header)).toEqual(['alg', 'enc', 'typ', 'kid'])
     expect(header).toMatchObject({ alg: 'dir', enc: 'A256GCM', typ: 'latchkey-session+jwt' })
     expect(header['kid']).toMatch(new RegExp(`^[\\w-]{8}\\.${today()}$`))
   })
 
-  test('opens in jose', async () => {
+  test('can be opened by jose', async () => {
     const token = await seal(createKeyRing([SECRET]), 'session', { sub: '1' })
     const { plaintext } = await compactDecrypt(token, await derive(SECRET, today()))
     expect(new TextDecoder().decode(plaintext)).toBe('{"sub":"1"}')
   })
 
-  test('is opened when jose has sealed it', async () => {
+  test('can be opened if jose sealed it', async () => {
     const keys = createKeyRing([SECRET])
     const header = headerOf(await seal(keys, 'session', {})) as { alg: 'dir'; enc: 'A256GCM' }
     const jwe = new CompactEncrypt(encodeUtf8('{"sub":"1"}')).setProtectedHeader(header)
@@ -95,7 +95,7 @@ describe('sealed token', () => {
   })
 
   // The standard says that parameters are read before the call returns. No nonce may hang on that.
-  test('JWE-10: uses no nonce twice where Web Crypto reads its parameters late', async () => {
+  test('JWE-10: uses no nonce twice if Web Crypto reads its parameters late', async () => {
     const used: string[] = []
     const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
     vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (params, key, plain) => {
@@ -110,7 +110,7 @@ describe('sealed token', () => {
     expect(new Set(used).size).toBe(50)
   })
 
-  test('JWE-10: has a key of its own each day, so that 2^32 tokens per key are enough', async () => {
+  test('JWE-10: uses a new key each day, so that 2^32 tokens per key are enough', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2030-06-01T23:59:59Z') })
     const keys = createKeyRing([SECRET])
     const before = await keys.sealingKey('session', today())
@@ -137,7 +137,7 @@ describe('sealed token > refuses', () => {
       }
   })
 
-  test('COOK-03: any other character at the end of a segment', async () => {
+  test('COOK-03: another character at the end of any segment', async () => {
     const keys = createKeyRing([SECRET])
     const token = await seal(keys, 'session', { sub: '12' })
     const ends = [...token.matchAll(/\./g)].map(({ index }) => index - 1).concat(token.length - 1)
@@ -182,7 +182,7 @@ describe('sealed token > refuses', () => {
       }
   })
 
-  test('COOK-12: the text of one purpose under the header of another', async () => {
+  test('COOK-12: the ciphertext of one purpose with the header of another', async () => {
     const keys = createKeyRing([SECRET])
     const [header] = (await seal(keys, 'session', {})).split('.')
     const [, ...rest] = (await seal(keys, 'transaction', {})).split('.')
@@ -195,12 +195,12 @@ describe('sealed token > refuses', () => {
     expect(await open(createKeyRing([SECRET]), 'session', token, MAX_AGE)).toEqual({ state: 'unknown' })
   })
 
-  test('another secret, as unknown', async () => {
+  test('another secret, reported as unknown', async () => {
     const token = await seal(createKeyRing([SECRET]), 'session', {})
     expect(await open(createKeyRing([OTHER]), 'session', token, MAX_AGE)).toEqual({ state: 'unknown' })
   })
 
-  test('the text of one day under the header of another', async () => {
+  test('the ciphertext of one day with the header of another', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2030-06-01T12:00:00Z') })
     const keys = createKeyRing([SECRET])
     const [, ...rest] = (await seal(keys, 'session', {})).split('.')
@@ -216,7 +216,7 @@ describe('sealed token > refuses', () => {
     ['JWE-02: an RSA key', { alg: 'RSA1_5', enc: 'A256GCM' }],
     ['JWE-02: an agreed key', { alg: 'ECDH-ES', enc: 'A256GCM' }],
     ['JWE-04: another encryption', { alg: 'dir', enc: 'A256CBC-HS512' }],
-  ])('%s, without asking Web Crypto', async (_, header) => {
+  ])('%s, without calling Web Crypto', async (_, header) => {
     const keys = createKeyRing([SECRET])
     await seal(keys, 'session', {})
     const spies = (['deriveKey', 'deriveBits', 'importKey', 'decrypt', 'verify'] as const).map((name) =>
@@ -228,7 +228,7 @@ describe('sealed token > refuses', () => {
     vi.restoreAllMocks()
   })
 
-  test('JWE-04, CVE-2024-28176: our header with a member more, or in another order', async () => {
+  test("JWE-04, CVE-2024-28176: latchkey's header with one more member, or in another order", async () => {
     const keys = createKeyRing([SECRET])
     const token = await seal(keys, 'session', {})
     const [, ...rest] = token.split('.')
@@ -242,7 +242,7 @@ describe('sealed token > refuses', () => {
     }
   })
 
-  test('JWE-09: other serializations and oversized texts', async () => {
+  test('JWE-09: other serializations and oversized tokens', async () => {
     const keys = createKeyRing([SECRET])
     const token = await seal(keys, 'session', {})
     for (const text of [`{"ciphertext":"${token}"}`, ` ${token}`, token + 'A'.repeat(17_000), '', '.', '....'])

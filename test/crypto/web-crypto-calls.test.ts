@@ -54,7 +54,7 @@ afterEach(() => vi.restoreAllMocks())
 
 // DESIGN: session read / issue / sign-in / callback cost 1 / 1 / 4 / 5 once the day's keys are derived.
 describe('Web Crypto calls, with warm keys', () => {
-  test('a session read makes one', async () => {
+  test('a session read needs one', async () => {
     const config = openConfig()
     const cookie = await signIn(config)
     await read(config, cookie)
@@ -63,7 +63,7 @@ describe('Web Crypto calls, with warm keys', () => {
     expect(calls()).toEqual({ decrypt: 1 })
   })
 
-  test('a session read that is renewed makes two', async () => {
+  test('a session read with a renewal needs two', async () => {
     const config = openConfig({ session: { updateAge: 0 } })
     const cookie = await signIn(config)
     await read(config, cookie)
@@ -72,7 +72,7 @@ describe('Web Crypto calls, with warm keys', () => {
     expect(calls()).toEqual({ decrypt: 1, encrypt: 1 })
   })
 
-  test('GET session makes one', async () => {
+  test('GET session needs one', async () => {
     const { auth } = openAuth()
     const cookie = await signIn(openConfig())
     const get = () => auth.handle(new Request('https://app.example/auth/session', { headers: { cookie } }))
@@ -82,7 +82,7 @@ describe('Web Crypto calls, with warm keys', () => {
     expect(calls()).toEqual({ decrypt: 1 })
   })
 
-  test('a session issue makes one', async () => {
+  test('issuing a session needs one', async () => {
     const config = openConfig()
     await signIn(config)
     const { calls } = countCalls()
@@ -91,13 +91,13 @@ describe('Web Crypto calls, with warm keys', () => {
     expect(calls()).toEqual({ encrypt: 1 })
   })
 
-  test('no session makes none', async () => {
+  test('a request without a session needs none', async () => {
     const { total } = countCalls()
     await read(openConfig(), 'x=1')
     expect(total()).toBe(0)
   })
 
-  test('an OIDC sign-in makes at most four, its callback at most five', async () => {
+  test('an OIDC sign-in needs at most four, and its callback at most five', async () => {
     const server = createAuthorizationServer()
     const count = { pause: <T>(work: () => Promise<T>): Promise<T> => work() }
     const { issuer, clientId, clientSecret } = server

@@ -18,15 +18,15 @@ function runOnBun(files: Readonly<Record<string, string>>, env: Readonly<Record<
   return execFileSync('bun', ['main.ts'], { cwd, encoding: 'utf8', env: { PATH, HOME, ...env } }).trim()
 }
 
-describe('the page of Bun', () => {
-  test('names the files with variables that Bun reads in production', () => {
+describe('the Bun page', () => {
+  test('names the env files that Bun reads in production', () => {
     expect(page).toContain('Bun reads `.env`, `.env.production` and `.env.local` by itself.')
     const files = { '.env': 'A=1', '.env.production': 'B=2', '.env.local': 'C=3' }
     const main = 'console.log(process.env.A, process.env.B, process.env.C)'
     expect(runOnBun({ ...files, 'main.ts': main }, { NODE_ENV: 'production' })).toBe('1 2 3')
   })
 
-  test('keeps sessions in bun:sqlite with its line', () => {
+  test('stores sessions in bun:sqlite with the documented line', () => {
     const [, line = ''] = /`(sql\(fromSqlite\(new Database\([^`]+\)\)\))`/.exec(page) ?? []
     const main = `import { Database } from 'bun:sqlite'
 import { fromSqlite, sql } from '${root}/dist/adapters/sql.js'
@@ -38,7 +38,7 @@ console.log((await adapter.getSessionAndUser('t'))?.user.email)`
     expect(runOnBun({ 'main.ts': main })).toBe('ada@app.example')
   })
 
-  test('warns of paths in tsconfig.json, which Bun follows at run time', () => {
+  test('warns about paths in tsconfig.json, which Bun follows at run time', () => {
     expect(page).toContain('Bun follows `paths` of the nearest `tsconfig.json` when it runs')
     const tsconfig = JSON.stringify({ compilerOptions: { paths: { latchkey: ['./other.ts'] } } })
     const files = { 'tsconfig.json': tsconfig, 'other.ts': "export default 'another copy'" }

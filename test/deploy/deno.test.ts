@@ -31,26 +31,26 @@ async function runOnDeno(listen: string, net: string, env = '--allow-env'): Prom
   )
 }
 
-describe('the page of Deno', () => {
+describe('the Deno page', () => {
   const [, named = ''] = /`--allow-net=(\[::\]:3000),/.exec(page) ?? []
 
-  test('names the address that `app.listen(3000)` takes', async () => {
+  test('names the address that `app.listen(3000)` listens on', async () => {
     expect(page).toContain('`app.listen(3000)` takes `[::]`')
     expect(await runOnDeno('listen(3000)', named)).toBe('')
     expect(await runOnDeno('listen(3000)', '0.0.0.0:3000')).toContain('Requires net access to "[::]:')
   })
 
-  test('names the configured address of a server', async () => {
+  test('names the address that a server is configured with', async () => {
     expect(page).toContain("`app.listen(3000, '0.0.0.0')` needs `0.0.0.0:3000`")
     expect(await runOnDeno("listen(3000, '0.0.0.0')", '0.0.0.0:3000')).toBe('')
   })
 
-  test('says that Express looks at all variables', async () => {
+  test('says that Express reads all environment variables', async () => {
     expect(page).toContain('a list of names is not enough there')
     expect(await runOnDeno('listen(3000)', named, '--allow-env=PORT,AUTH_SECRET')).toContain('Requires env access')
   })
 
-  test('says that `deno install` leaves out packages that are files', async () => {
+  test('says that `deno install` skips packages installed from files', async () => {
     expect(page).toContain('`deno install` leaves out packages that are files')
     mkdirSync(join(root, 'test-results'), { recursive: true })
     const cwd = mkdtempSync(join(root, 'test-results/deno-'))
@@ -60,7 +60,7 @@ describe('the page of Deno', () => {
     expect(existsSync(join(cwd, 'node_modules/latchkey'))).toBe(false)
   })
 
-  test('says how `Headers` of Deno joins cookies', async () => {
+  test('says how the `Headers` class of Deno joins cookies', async () => {
     expect(page).toContain('`Headers` joins cookies that are appended one by one with commas')
     const code =
       "const h = new Headers(); for (const c of ['a=1', 'b=2']) h.append('cookie', c); console.log(h.get('cookie'))"

@@ -46,7 +46,7 @@ describe('the Dockerfile of the Node page', () => {
     expect([manifests, install, sources].map((line) => order.indexOf(line ?? ''))).toEqual([1, 2, 3])
   })
 
-  test('runs as a user without rights to its files', () => {
+  test('runs as a user that cannot write its files', () => {
     expect(image && textsOf(image, 'USER')).toEqual(['node'])
     expect(fileOf('Dockerfile')).not.toContain('--chown')
   })
@@ -55,7 +55,7 @@ describe('the Dockerfile of the Node page', () => {
     expect(fileOf('.dockerignore').trim().split('\n')).toEqual(['node_modules', '.git', '.env*'])
   })
 
-  test('names files that the page has, for the server and for the health check', () => {
+  test('refers only to files that the page shows, for the server and the health check', () => {
     if (image === undefined) throw new Error('The Dockerfile has one stage.')
     const programs = [...textsOf(image, 'CMD'), ...textsOf(image, 'HEALTHCHECK')].map((text) => programOf(text))
     expect(programs).toEqual([
@@ -100,7 +100,7 @@ async function buildPage(): Promise<Image> {
 }
 
 if (process.env['FOLLOW_GUIDES'])
-  describe('its image', { timeout: 240_000 }, () => {
+  describe('the built image', { timeout: 240_000 }, () => {
     test('starts, answers the health check and stops on SIGTERM', async () => {
       const { env, folder, stage } = await buildPage()
       expect(readdirSync(folder).sort()).toEqual([

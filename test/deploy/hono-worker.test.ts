@@ -38,7 +38,7 @@ async function readStart(origin: string, port: number) {
   }
 }
 
-test('signs a visitor in to the Worker of Hono that init writes', async () => {
+test('a user can sign in to the Hono Worker that init writes', async () => {
   const port = await anyPort()
   const origin = `http://localhost:${port}`
   const { script, variables } = await readStart(origin, port)

@@ -107,7 +107,7 @@ async function openSealed(secret: string, hours: number, origin = LIVE) {
 const REFUSED = '/auth/signin?callbackUrl=%2Faccount'
 
 describe('two Workers', () => {
-  test('keep the library out of the application', () => {
+  test('keep latchkey out of the application Worker', () => {
     expect(app.length).toBeLessThan(auth.length / 20)
   })
 
@@ -120,7 +120,7 @@ describe('two Workers', () => {
     expect((await browser.navigate('/')).status).toBe(200)
   })
 
-  test.each([LIVE, DEV])('sign in and out at %s', async (origin) => {
+  test.each([LIVE, DEV])('sign a user in and out at %s', async (origin) => {
     const { browser, account } = await signIn(origin)
     expect(browser.url).toBe(`${origin}/account?tab=1`)
     expect(await account.json()).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com' })
@@ -131,7 +131,7 @@ describe('two Workers', () => {
     expect(browser.url).toBe(origin + REFUSED)
   })
 
-  test('refuse a tampered session, and one from http', async () => {
+  test('refuse a tampered session, and a session cookie set over http', async () => {
     const { browser } = await signIn(LIVE)
     const dev = await signIn(DEV)
     const [name = '', own = ''] = [SESSIONS[LIVE], browser.cookies.get(SESSIONS[LIVE] ?? '')]
@@ -143,7 +143,7 @@ describe('two Workers', () => {
     }
   })
 
-  test('read a session of the old secret during a rotation', async () => {
+  test('read a session of the previous secret during a rotation', async () => {
     const browser = await openSealed(OLD_SECRET, 1)
     const response = await browser.navigate('/account')
     expect(await response.json()).toEqual({ name: 'Grace' })
@@ -157,12 +157,12 @@ describe('two Workers', () => {
     expect((await browser.navigate('/account')).headers.getSetCookie()).toEqual([])
   })
 
-  test('redirect if the full check finds no session', async () => {
+  test('redirect to the sign-in page if the full check finds no session', async () => {
     const browser = await openSealed(OLD_SECRET, 25)
     expect((await browser.navigate('/account')).headers.get('location')).toBe(REFUSED)
   })
 
-  test('fail if the full check fails', async () => {
+  test('respond with an error if the full check fails', async () => {
     const browser = await openSealed(SECRET, 25, FAILING)
     expect((await browser.navigate('/account')).status).toBe(500)
   })

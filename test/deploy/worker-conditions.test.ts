@@ -74,7 +74,7 @@ describe.each([
     expect(await (await ask(new Request(`${ORIGIN}/auth/session`))).text()).toBe(message)
   })
 
-  test('signs in', async () => {
+  test('signs a user in', async () => {
     const browser = openBrowser(await startWorker(conditions, SECRET), { origin: ORIGIN })
     await browser.submit('/auth/callback/credentials', { name: 'ada' })
     expect(await (await browser.navigate('/auth/session')).json()).toMatchObject({ user: { name: 'Ada' } })

@@ -50,7 +50,7 @@ async function askWorker(mode: string): Promise<unknown> {
 
 const MISSING = expect.stringContaining('AUTH_SECRET: is missing')
 
-test('development without a secret starts inside of a request, where workerd allows random values', async () => {
+test('development without a secret starts inside a request, where workerd allows random values', async () => {
   expect(await askWorker('development')).toEqual({
     before: MISSING,
     during: 'started',
@@ -59,6 +59,6 @@ test('development without a secret starts inside of a request, where workerd all
   })
 })
 
-test('production without a secret does not start, also inside of a request', async () => {
+test('production without a secret does not start, not even inside a request', async () => {
   expect(await askWorker('production')).toEqual({ before: MISSING, during: MISSING, name: MISSING, warnings: [] })
 })

@@ -65,8 +65,8 @@ afterAll(() => miniflare.dispose())
 
 const ask = (path: string, init = {}) => miniflare.dispatchFetch(ORIGIN + path, { redirect: 'manual', ...init })
 
-describe('the page on Workers', () => {
-  test('makes all tables with its commands', async () => {
+describe('the application of the Workers page', () => {
+  test('creates all tables with the documented commands', async () => {
     const statements = runCommands(blockWith('--dialect d1'), 'migrations/0001_latchkey.sql')
     const database = await miniflare.getD1Database('DB')
     await database.batch(
@@ -78,7 +78,7 @@ describe('the page on Workers', () => {
     expect(await sql(fromD1(database)).migrate({ isDryRun: true })).toEqual([])
   })
 
-  test('serves a signed-out visitor on Workers, and starts a sign-in', async () => {
+  test('serves a signed-out visitor and starts a sign-in', async () => {
     expect(await (await ask('/')).text()).toBe('Hello stranger')
     const asked = await ask('/auth/csrf')
     const { csrfToken } = (await asked.json()) as { csrfToken: string }
@@ -91,7 +91,7 @@ describe('the page on Workers', () => {
     expect(answer.headers.get('location')).toMatch(/^https:\/\/github\.com\/login\/oauth\/authorize\?.*client_id=id/)
   })
 
-  test('takes expired rows away', async () => {
+  test('deletes expired rows', async () => {
     const database = await miniflare.getD1Database('DB')
     const left = () => database.prepare('select count(*) as rows from verification_tokens').first('rows')
     const expires = new Date(Date.now() - 1000)

@@ -36,14 +36,14 @@ const WRANGLER = { CI: 'true', WRANGLER_SEND_METRICS: 'false' }
 
 const secrets = Array.from(page.matchAll(/wrangler secret put (\w+)/g), ([, name]) => name)
 
-test('the page of Workers names its files and its secrets', () => {
+test('the Workers page names its files and its secrets', () => {
   expect(files.map(({ path }) => path)).toEqual(['wrangler.jsonc', 'src/worker.ts'])
   expect(secrets).toEqual(['AUTH_SECRET', 'AUTH_GITHUB_ID', 'AUTH_GITHUB_SECRET'])
 })
 
 if (process.env['FOLLOW_GUIDES'])
-  describe('the page of Workers', { timeout: 240_000 }, () => {
-    test('makes a Worker that wrangler runs', async () => {
+  describe('the Workers page', { timeout: 240_000 }, () => {
+    test('describes a Worker that wrangler runs', async () => {
       const reader = openReader()
       onTestFinished(reader.leave)
       reader.copy(join(await unpackedPackage(), '..', TARBALL), TARBALL)
@@ -63,7 +63,7 @@ if (process.env['FOLLOW_GUIDES'])
       })
     })
 
-    test('makes two Workers that wrangler runs with one command', async () => {
+    test('describes two Workers that wrangler runs with one command', async () => {
       const { command, create } = readQuickStart('two-workers')
       const reader = openReader()
       onTestFinished(reader.leave)

@@ -13,13 +13,13 @@ const HTML = { headers: { accept: 'text/html' } }
 
 const BANNER = 'Anyone who opens this page can sign in as a test person.'
 
-describe('the banner', () => {
-  test.each(['signin', 'signout', 'verify-request', 'error', 'nowhere'])('is on the page %s', async (path) => {
+describe('the development banner', () => {
+  test.each(['signin', 'signout', 'verify-request', 'error', 'nowhere'])('is shown on the page %s', async (path) => {
     const { browser } = openDev()
     expect(await (await browser.navigate(`/auth/${path}`)).text()).toContain(BANNER)
   })
 
-  test('is on the page of people and on one that confirms', async () => {
+  test('is shown on the page with test users and on confirmation pages', async () => {
     const links: string[] = []
     const mail = Mail({ sendVerificationRequest: ({ url }) => void links.push(url) })
     const { browser } = openDev({ adapter: memory(), providers: [Dev, mail] })
@@ -28,20 +28,20 @@ describe('the banner', () => {
     expect(await (await browser.navigate(links[0] ?? '')).text()).toContain(BANNER)
   })
 
-  test('is on the page of a host that is not served', async () => {
+  test('is shown on the page for an untrusted host', async () => {
     const auth = createAuth({ providers: [Dev], origin: () => false, logger: { error() {} } }, { env: ENV })
     const response = await auth.handle(new Request('http://evil.example/auth/signin', HTML))
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(BANNER)])
   })
 
-  test('is on no page of another application', async () => {
+  test('is not shown in an application without the development provider', async () => {
     const auth = createAuth({ providers: [GitHub({ clientId: 'a', clientSecret: 'b' })] }, { env: ENV })
     const page = await (await auth.handle(new Request(`${LOCAL}/auth/signin`, HTML))).text()
     expect([page.includes('GitHub'), page.includes('Development')]).toEqual([true, false])
   })
 })
 
-describe('the pages', () => {
+describe('the development pages', () => {
   test('load their stylesheet from the base path', async () => {
     const { browser } = openDev({ basePath: '/api/auth' })
     const page = await (await browser.navigate('/api/auth/signin')).text()
@@ -51,7 +51,7 @@ describe('the pages', () => {
     expect([response.headers.get('content-type'), await response.text()]).toEqual(['text/css; charset=utf-8', STYLES])
   })
 
-  test('offer a test person among many providers', async () => {
+  test('list a test user among many providers', async () => {
     const others = ['a', 'b', 'c', 'd', 'e'].map((id) => GitHub({ id, clientId: 'a', clientSecret: 'b' }))
     const { browser } = openDev({ providers: [Dev, ...others] })
     const page = await (await browser.navigate('/auth/signin')).text()
@@ -59,7 +59,7 @@ describe('the pages', () => {
     expect(page).toContain('<span>Test person</span>')
   })
 
-  test('send no request to the authorization server outside of the process', () => {
+  test('send no network request to the in-process authorization server', () => {
     const { [customFetch]: fetch } = Object(Dev().options)
     expect(fetch).toBeTypeOf('function')
   })
@@ -79,7 +79,7 @@ describe.each(['light', 'dark'] as const)('%s colors', (scheme) => {
     ['muted', 'fill', 4.5],
     ['muted', 'card', 4.5],
     ['stripe', 'card', 3],
-  ])('show %s on %s with %d:1', (front, back, minimum) => {
+  ])('have the contrast %s on %s with %d:1', (front, back, minimum) => {
     expect(computeContrast(colorOf(front, scheme), colorOf(back, scheme))).toBeGreaterThanOrEqual(minimum)
   })
 })

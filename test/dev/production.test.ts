@@ -12,8 +12,8 @@ const PAGES = { signIn: '/login', error: '/oops' }
 const REASON =
   /^1 configuration error:\n {2}- providers\.dev: is left out of production builds, because .*\n {4}Fix: Remove `Dev`/
 
-describe('the entry under the condition production', () => {
-  test('has the names of the entry', () => {
+describe('the development entry under the condition production', () => {
+  test('has the exports of the development entry', () => {
     expect(Object.keys(stub)).toEqual(Object.keys(entry))
     expect(stub.default).toBe(stub.Dev)
   })
@@ -24,7 +24,7 @@ describe('the entry under the condition production', () => {
       'latchkey/core',
       (providers: readonly ProviderEntry[], env: Env) => createCore({ providers, pages: PAGES }, { env }),
     ],
-  ])('is refused at start by %s, in development, too', (_, create) => {
+  ])('is refused at start-up by %s, even in development', (_, create) => {
     for (const NODE_ENV of ['production', 'development'])
       for (const provider of [stub.Dev, stub.Dev()])
         expect(() => create([provider], { ...ENV, NODE_ENV })).toThrow(REASON)

@@ -12,7 +12,7 @@ const ADA = { person: 'ada@example.com' }
 describe.each([
   ['latchkey', false],
   ['latchkey/core', true],
-])('a test person of %s', (_, core) => {
+])('a test user in %s', (_, core) => {
   test('signs in with two forms', async () => {
     const { browser } = openDev({}, { core })
     expect(await openPeople(browser)).toContain('Ada Lovelace')
@@ -38,7 +38,7 @@ async function signInWith(fields: Readonly<Record<string, string>>) {
 }
 
 describe('the sign-in page', () => {
-  test('of an application without other providers lists the people', async () => {
+  test('lists the test users if there are no other providers', async () => {
     const { browser } = openDev()
     const page = await (await browser.navigate('/auth/signin?callbackUrl=/welcome')).text()
     expect(page.match(/name="person" value="[^"]+"/g)).toHaveLength(4)
@@ -47,12 +47,12 @@ describe('the sign-in page', () => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada Lovelace' } })
   })
 
-  test('of an application with other providers has one button', async () => {
+  test('has one button for the test users beside other providers', async () => {
     const { browser } = openDev({ providers: [Dev, GitHub({ clientId: 'id', clientSecret: 'secret' })] })
     expect(await (await browser.navigate('/auth/signin')).text()).not.toContain('name="person"')
   })
 
-  test('signs in nobody who is not listed', async () => {
+  test('refuses a user that is not listed', async () => {
     const { browser } = openDev()
     const response = await browser.submit('/auth/signin/dev', { person: 'eve@example.com' })
     expect(await response.text()).toContain('Choose a test person')
@@ -60,15 +60,15 @@ describe('the sign-in page', () => {
   })
 })
 
-describe('a sign-in', () => {
-  test('tells nobody to register a redirect URI', async () => {
+describe('a sign-in with a test user', () => {
+  test('prints no redirect URI to register', async () => {
     const warn = vi.fn<(code: string, message?: string) => void>()
     const { browser } = openDev({ logger: { error() {}, warn, debug() {} } })
     await openPeople(browser)
     expect(warn.mock.calls.flat().join()).not.toMatch(/redirect URI/)
   })
 
-  test('is one with OpenID Connect: state, nonce, PKCE and a signed ID token', async () => {
+  test('uses OpenID Connect with state, nonce, PKCE and a signed ID token', async () => {
     const { browser } = openDev()
     const query = new URLSearchParams(readQuery(await openPeople(browser)))
     expect(Object.fromEntries(query)).toMatchObject({
@@ -84,14 +84,14 @@ describe('a sign-in', () => {
     expect(profile).toMatchObject({ iss: 'https://dev.latchkey.invalid', role: 'admin', email_verified: true })
   })
 
-  test('works with a configuration that is new for each request', async () => {
+  test('works if each request creates a new configuration', async () => {
     const handle = (request: Request) => openDev().auth.handle(request, { clientAddress: '127.0.0.1' })
     const browser = openBrowser(handle, { origin: LOCAL, basePath: '/auth' })
     await choose(browser, ADA)
     expect(await browser.session()).toMatchObject({ user: { email: 'ada@example.com' } })
   })
 
-  test('refuses a code that another browser asked for', async () => {
+  test('refuses an authorization code issued to another browser', async () => {
     const { browser, openBrowser } = openDev()
     const attacker = openBrowser()
     const query = readQuery(await openPeople(attacker))
@@ -100,27 +100,27 @@ describe('a sign-in', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('finds the user of a person again', async () => {
+  test('finds the same user in a second sign-in', async () => {
     const { adapter, tables } = createTestAdapter()
     const { openBrowser } = openDev({ adapter })
     for (const fields of [ADA, ADA, { name: 'Ada L.', email: 'ADA@example.com' }]) await choose(openBrowser(), fields)
     expect([tables.users.length, tables.accounts.length]).toEqual([1, 1])
   })
 
-  test('works in a database session', async () => {
+  test('creates a database session', async () => {
     const { browser } = openDev({ adapter: memory() })
     await choose(browser, ADA)
     expect(await browser.session()).toMatchObject({ user: { email: 'ada@example.com' } })
   })
 
-  test('works at another base path', async () => {
+  test('works with another base path', async () => {
     const { browser } = openDev({ basePath: '/api/auth' })
     const page = await (await browser.submit('/api/auth/signin/dev')).text()
     await browser.submit('/api/auth/dev/people', { ...ADA, query: readQuery(page) })
     expect(await browser.session()).toMatchObject({ user: { email: 'ada@example.com' } })
   })
 
-  test('ignores a redirect proxy, which is another machine', async () => {
+  test('ignores a redirect proxy, which runs on another machine', async () => {
     const { browser } = openDev({
       redirectProxyUrl: 'https://proxy.example/auth',
       redirectProxyTargets: [LOCAL],
@@ -130,7 +130,7 @@ describe('a sign-in', () => {
   })
 })
 
-describe('a new person', () => {
+describe('a new test user', () => {
   test.each([
     ['Grace Hopper', '', 'grace.hopper@example.com'],
     ['  José  ', '', 'jose@example.com'],
@@ -146,7 +146,7 @@ describe('a new person', () => {
     ['x'.repeat(101), '', 'Enter a name'],
     ['Grace', 'grace', 'Enter an email address'],
     ['Grace', `${'x'.repeat(250)}@a.example`, 'Enter an email address'],
-  ])('is asked again for the name %j and the address %j', async (name, email, text) => {
+  ])('must enter the name %j and the address %j again', async (name, email, text) => {
     const { response, session } = await signInWith({ name, email })
     expect([response.status, session]).toEqual([400, null])
     const page = await response.text()
@@ -155,8 +155,8 @@ describe('a new person', () => {
   })
 })
 
-describe('the people', () => {
-  test('are those of the option', async () => {
+describe('test users', () => {
+  test('come from the option', async () => {
     const options = { people: [{ name: 'Noor <script>', email: 'noor@example.com', emailVerified: false }] }
     const { browser } = openDev({}, { options })
     const page = await openPeople(browser)
@@ -166,7 +166,7 @@ describe('the people', () => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Noor <script>' } })
   })
 
-  test('are not kept without limit', async () => {
+  test('are limited in number', async () => {
     const { browser } = openDev()
     for (let i = 0; i < 101; i++) await choose(browser, { name: `Person ${i}` })
     expect(await browser.session()).toMatchObject({ user: { name: 'Person 100' } })

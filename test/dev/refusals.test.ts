@@ -74,7 +74,7 @@ describe.each(Object.keys(STEPS))('the %s is refused for', (step) => {
   })
 })
 
-describe('a local request passes', () => {
+describe('a local request is accepted', () => {
   test.each<readonly [name: string, oddity: Oddity]>([
     ['from ::1', { host: { clientAddress: '::1' } }],
     ['from a mapped address', { host: { clientAddress: '::ffff:127.0.0.1' } }],
@@ -90,7 +90,7 @@ describe('a local request passes', () => {
   })
 })
 
-describe('the choice is refused', () => {
+describe('the choice of a test user is refused', () => {
   /** Sends the choice after a change. */
   async function send(fields: Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>) {
     const { errors, openBrowser } = openDev()
@@ -114,7 +114,7 @@ describe('the choice is refused', () => {
     ['another path', `redirect_uri=${encodeURIComponent(`${LOCAL}/elsewhere`)}`],
     ['another client', `redirect_uri=${encodeURIComponent(`${LOCAL}/auth/callback/dev`)}&client_id=x&state=y`],
     ['nowhere', ''],
-  ])('if its response would go to %s', async (_name, query) => {
+  ])('if its response would be sent to %s', async (_name, query) => {
     const { location, names } = await send({ query })
     expect(names).toEqual(['InvalidRequest'])
     expect(location).toBeNull()
@@ -157,7 +157,7 @@ describe('the configuration is refused', () => {
     expect(() => openDev(config, { env })).toThrow(/providers\.dev: works only on localhost, and the origin is http/)
   })
 
-  test('with two of them', () => {
+  test('with two development providers', () => {
     expect(() => openDev({ providers: [Dev, { ...Dev(), id: 'other' }] })).toThrow('two features with the name dev')
   })
 
@@ -166,7 +166,7 @@ describe('the configuration is refused', () => {
     expect(create).toThrow("import { pages } from 'latchkey/pages'")
   })
 
-  test.each([[[{ name: 'Ada' }]], [[{ name: '', email: 'a@b.c' }]], ['Ada']])('with the people %j', (people) => {
+  test.each([[[{ name: 'Ada' }]], [[{ name: '', email: 'a@b.c' }]], ['Ada']])('with the test users %j', (people) => {
     expect(() => openDev({}, { options: { people } as never })).toThrow('providers.dev.people: has an entry without')
   })
 })

@@ -46,30 +46,30 @@ const ALONE: Readonly<Record<string, string>> = {
 const compile = (name: string, code: string, declaration: string) =>
   typeCheckProgram(folder, name.replaceAll(/\W/g, '-'), { 'index.ts': code, 'session.d.ts': declaration })
 
-test('the page says which file to write', () => {
+test('the page names the file to create', () => {
   expect(documented).toMatch(/^import 'latchkey'$/m)
   expect(documented).toContain("declare module 'latchkey'")
 })
 
-test.each(Object.entries(ALONE))(
-  'the documented file extends the types of an application of %s',
+test.each(Object.entries(ALONE))('the documented file extends the types of a %s application', async (name, code) => {
+  expect(await compile(`documented ${name}`, code, documented)).toBe('')
+})
+
+test.each(Object.entries(READS))(
+  'a module can extend `latchkey` if only %s is imported beside it',
   async (name, code) => {
-    expect(await compile(`documented ${name}`, code, documented)).toBe('')
+    const declaration = documented.replace("import 'latchkey'", 'export {}')
+    expect(await compile(`module ${name}`, code, declaration)).toBe('')
   },
 )
 
-test.each(Object.entries(READS))('a module can extend `latchkey` beside nothing but %s', async (name, code) => {
-  const declaration = documented.replace("import 'latchkey'", 'export {}')
-  expect(await compile(`module ${name}`, code, declaration)).toBe('')
-})
-
 // As applications of Auth.js do it: `declare module '@auth/sveltekit'`.
-test.each(Object.entries(READS))('a module can extend the types through %s', async (name, code) => {
+test.each(Object.entries(READS))('a module can extend the types exported by %s', async (name, code) => {
   const declaration = documented.replaceAll("'latchkey'", `'${name}'`)
   expect(await compile(`through ${name}`, code, declaration)).toBe('')
 })
 
-test('the servers of Express and Hono, and the Worker of Hono, compile in TypeScript', async () => {
+test('the Express and Hono servers and the Hono Worker compile in TypeScript', async () => {
   writeFiles(folder, { 'wrangler.toml': 'main = "src/worker.ts"\n' })
   const starts = { express: QUICK_STARTS.express, hono: QUICK_STARTS.hono, worker: findStart('hono', folder) }
   const files = Object.entries(starts).flatMap(([name, start]) =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ])
 })
 
-test('no block of the pages and docstrings has a fault', async () => {
+test('every code block in pages and docstrings is valid', async () => {
   const blocks = [...written.values(), ...inDocstrings.values()].flat()
   expect(blocks.length).toBeGreaterThan(400)
   const faults = (await Promise.all(blocks.map(checkBlock))).flat()

@@ -57,8 +57,8 @@ const SIZES = [
   ],
 ] as const
 
-describe('sizes of the comparison', () => {
-  test.each(SIZES)('%s: those of the performance page', (row, bundles) => {
+describe('sizes in the comparison', () => {
+  test.each(SIZES)('%s: match the performance page', (row, bundles) => {
     const cells = rowOf(PAGE, row)
     for (const [i, bundle] of bundles.entries())
       expectMeasured(cells[i], numberOf(rowOf('docs/performance.md', bundle)[1]), bundle)
@@ -67,12 +67,12 @@ describe('sizes of the comparison', () => {
   test.each([
     ['core and GitHub', 'core + GitHub'],
     ['the session check alone', 'latchkey/session'],
-  ])('%s: ours is the size that is reached', (row, bundle) => {
+  ])("%s: latchkey's size matches bench/budgets.json", (row, bundle) => {
     const { gzip } = JSON.parse(read('bench/budgets.json'))
     expectMeasured(rowOf(PAGE, row)[0], gzip[bundle].ceiling / 1000, bundle)
   })
 
-  test('what is loaded at start is promised, and reached', () => {
+  test('the size at start-up matches bench/budgets.json', () => {
     const { gzipAtStart } = JSON.parse(read('bench/budgets.json'))
     const [, promised, reached] = /at most ([\d.]+) kB of latchkey .* \(([\d.]+) kB now/.exec(read(PAGE)) ?? []
     expect(Number(promised) * 1000).toBe(gzipAtStart['core + GitHub'].budget)
@@ -80,16 +80,16 @@ describe('sizes of the comparison', () => {
   })
 })
 
-describe('times of the comparison', () => {
+describe('times in the comparison', () => {
   const rows = Array.from(read(PAGE).matchAll(/^\| (?<row>[^|]+\(`(?<workload>[\w-]+)`\)) \|/gm), ({ groups }) => [
     groups?.['workload'] ?? '',
     groups?.['row'] ?? '',
   ])
   const { results } = JSON.parse(read('bench/results.json'))
 
-  test('are of four workloads', () => expect(rows).toHaveLength(4))
+  test('cover four workloads', () => expect(rows).toHaveLength(4))
 
-  test.each(rows)('%s: those of the last measurement', (workload, row) => {
+  test.each(rows)('%s: match the last measurement', (workload, row) => {
     const cells = rowOf(PAGE, row)
     for (const [i, subject] of ['latchkey', 'latchkey node', '@auth/core', 'better-auth'].entries())
       expectMeasured(cells[i], results[workload][subject].cpu.median, `${workload}, ${subject}`)
@@ -145,7 +145,7 @@ describe('the comparison', () => {
     expect(rows.flatMap((row) => rowOf(PAGE, row))).toHaveLength(6)
   })
 
-  test('counts the dependencies, ours and theirs', () => {
+  test('counts the dependencies of latchkey and the other libraries', () => {
     const names = Object.keys(JSON.parse(read('package.json')).dependencies).sort()
     expect(names).toEqual(['jose', 'oauth4webapi'])
     const { packages } = JSON.parse(read('bench/peers/package-lock.json'))

@@ -5,11 +5,11 @@ import { layersDot } from '../../tools/diagrams/layers.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-test('the diagram of the layers shows the imports that there are', () => {
+test('the layer diagram shows the existing imports', () => {
   expect(read('docs/diagrams/layers.dot')).toBe(layersDot())
 })
 
-test.each(globSync('docs/diagrams/*.dot'))('%s is drawn as it is written', async (file) => {
+test.each(globSync('docs/diagrams/*.dot'))('the drawing of %s matches its source', async (file) => {
   expect(read(file.replace(/\.dot$/, '.svg'))).toBe(await drawDiagram(readDiagram(file, read(file))))
 })
 

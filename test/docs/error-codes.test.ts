@@ -37,13 +37,13 @@ const OLD =
   'Signin OAuthSignin OAuthCallback OAuthCreateAccount EmailCreateAccount Callback EmailSignin SessionRequired'
 
 describe('the table of error codes in docs/migrate-from-authjs.md', () => {
-  test('has every code that a page of Auth.js gets', () => {
+  test('has every code that Auth.js pages receive', () => {
     const known = new Set(rows.map(({ authJs }) => authJs))
     expect(clientErrors).toContain('Verification')
     expect([...clientErrors, ...OLD.split(' '), 'Configuration'].filter((code) => !known.has(code))).toEqual([])
   })
 
-  test('has every code that a page of latchkey gets', () => {
+  test('has every code that latchkey pages receive', () => {
     const shown = (Object.keys(ERRORS) as ErrorType[]).filter((type) => ERRORS[type].shown)
     const known = new Set(rows.map(({ latchkey }) => latchkey))
     expect(shown.filter((code) => !known.has(code))).toEqual([])

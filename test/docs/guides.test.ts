@@ -55,7 +55,7 @@ describe('versions', () => {
     ['@sveltejs/kit', '^3.0.0', '| SvelteKit | 3, with Svelte 5 |'],
     ['svelte', '^5.0.0', '| SvelteKit | 3, with Svelte 5 |'],
     ['@solidjs/start', '^2.0.0', '| SolidStart | 2 |'],
-  ])('names the %s that the package takes: %s', (name, range, row) => {
+  ])('names the %s that the package accepts: %s', (name, range, row) => {
     const { peerDependencies, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     expect({ ...engines, ...peerDependencies }[name]).toBe(range)
     expect(readGuide('versions.md')).toContain(row)
@@ -70,7 +70,7 @@ describe('versions', () => {
   test.each([
     ['@sveltejs/kit', 'SvelteKit'],
     ['@solidjs/start', 'SolidStart'],
-  ])('names the Node that %s needs', (name, framework) => {
+  ])('names the Node version that %s needs', (name, framework) => {
     const { engines } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'))
     const [, row = ''] = /^\| Node \| (.+) \|$/m.exec(readGuide('versions.md')) ?? []
     expect(row).toContain(`${framework} ${engines.node.replace('>=', '')}`)

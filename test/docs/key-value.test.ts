@@ -19,7 +19,7 @@ async function writtenAdapter(): Promise<Adapter> {
 }
 
 describe('docs/key-value.md', () => {
-  test('has a store that keeps the contract of adapters', async () => {
+  test('shows a store that satisfies the adapter contract', async () => {
     const adapter = await writtenAdapter()
     const { cases } = await adapterContract(() => adapter)
     const failed: unknown[] = []

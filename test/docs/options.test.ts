@@ -15,7 +15,7 @@ import { listMembers } from './list-members.ts'
 
 const page = readFileSync(join(root, OPTIONS_PAGE), 'utf8')
 
-describe('the tables of options', () => {
+describe('the option tables', () => {
   const rows = listRows(page)
   const paths = [...listOptions().keys()]
 
@@ -23,22 +23,22 @@ describe('the tables of options', () => {
     expect(optionsPage(page)).toBe(page)
   })
 
-  test('name the type and the meaning of each option', () => {
+  test('state the type and the meaning of each option', () => {
     expect(rows.filter(([, type, sentence]) => type === '' || sentence === '')).toEqual([])
   })
 
-  test('have a row for each option, or for those in it', () => {
+  test('have a row for each option, or for its members', () => {
     const isListed = (path: string) => rows.some(([row]) => isAbout(row, path))
     const hasMembers = (path: string) => paths.some((each) => each.startsWith(`${path}.`))
     expect(paths.filter((path) => !isListed(path) && !hasMembers(path))).toEqual([])
   })
 
-  test('have no row of an option that does not exist', () => {
+  test('have no row for an unknown option', () => {
     expect(rows.filter(([row]) => !paths.some((path) => isAbout(row, path)))).toEqual([])
   })
 })
 
-test('the table of variables lists what is read from the environment', () => {
+test('the table of environment variables lists each variable that the code reads', () => {
   const read = new Set<string>()
   const env = new Proxy({}, { get: (_, name) => void read.add(String(name)) })
   readEnv(env).hasLeftover('NEXTAUTH_URL')
@@ -127,7 +127,7 @@ test.each<[what: string, kinds: Kinds, types: (readonly [file: string, name: str
   ['a session read', READ, [['integrations/private-caching.ts', 'ReadSessionOptions']]],
   ['KitAuth', INSTANCE, [['integrations/sveltekit/types.ts', 'KitAuthOptions']]],
   ['ReactiveAuth', INSTANCE, [['integrations/solid-start/types.ts', 'ReactiveAuthSettings']]],
-])('the checks of %s know each name of the types', (_, kinds, types, others = []) => {
+])('the checks for %s cover each name in the types', (_, kinds, types, others = []) => {
   const declared = [...types.flatMap(([file, name]) => listMembers(file, name)), ...others]
   const names = [...new Set(declared)].filter((name) => !(ofMethods.includes(kinds) && COMMON.includes(name)))
   expect(Object.keys(kinds).sort()).toEqual(names.sort())

@@ -41,12 +41,12 @@ const FILES = globSync(
   { cwd: root, exclude: ['**/node_modules/**', '**/package-lock.json', 'docs/.vitepress/{cache,dist}/**'] },
 ).filter((path) => path !== 'test/docs/package-spec.test.ts')
 
-describe('the package in commands', () => {
-  test('is the released one, or the file that npm pack creates', () => {
+describe('the package in documented commands', () => {
+  test('is the released version, or the file that npm pack creates', () => {
     expect(['latchkey', `./${TARBALL}`]).toContain(PACKAGE_SPEC)
   })
 
-  test('is what `npm run docs:install` writes into the pages', () => {
+  test('matches the output of `npm run docs:install`', () => {
     const isStale = ([, page]: readonly [string, string]) => rewriteCommands(page) !== page
     expect([...readPages()].filter(isStale).map(([path]) => path)).toEqual([])
   })
@@ -55,14 +55,14 @@ describe('the package in commands', () => {
     expect(read('docs/.vitepress/theme/LandingPage.vue')).toContain('<CopyButton :text="NPM_INSTALL" />')
   })
 
-  test('is no file any more once it is published', () => {
+  test('is no file once the package is published', () => {
     const pages = [...readPages()].filter(([, page]) => PACKAGE_SPEC === 'latchkey' && page.includes('.tgz'))
     expect(pages.map(([path]) => path)).toEqual([])
   })
 })
 
 describe.skipIf(PACKAGE_SPEC === 'latchkey')('before the first release', () => {
-  test('no text fetches the name from a registry', () => {
+  test('no page fetches the package name from a registry', () => {
     expect(FILES.length).toBeGreaterThan(1000)
     expect(FILES.filter((path) => fetches(read(path)))).toEqual([])
   })
@@ -96,7 +96,7 @@ describe.skipIf(PACKAGE_SPEC === 'latchkey')('before the first release', () => {
     'https://cdn.jsdelivr.net/npm/latchkey',
     'https://www.npmjs.com/package/latchkey',
     '"latchkey": "^0.1.0"',
-  ])('a text that fetches the name is found: %s', (text) => expect(fetches(text)).toBe(true))
+  ])('a command that fetches the package name is found: %s', (text) => expect(fetches(text)).toBe(true))
 
   test.each([
     'npm install ./latchkey-0.1.0.tgz express',
@@ -107,5 +107,5 @@ describe.skipIf(PACKAGE_SPEC === 'latchkey')('before the first release', () => {
     "import { createAuth } from 'latchkey'",
     '"latchkey": "file:../../.."',
     'cp ../latchkey/latchkey-0.1.0.tgz .',
-  ])('other texts are left alone: %s', (text) => expect(fetches(text)).toBe(false))
+  ])('other commands are ignored: %s', (text) => expect(fetches(text)).toBe(false))
 })

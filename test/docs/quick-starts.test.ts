@@ -40,7 +40,7 @@ describe.each([
 ] as const)('the quick start of %s', (framework, node, maxFiles, maxLines) => {
   const quickStart = readQuickStart(framework)
 
-  test('says first what it needs', () => {
+  test('begins with its requirements', () => {
     expect(quickStart.needs.length).toBeLessThanOrEqual(3)
     // The third number of a version is 0.
     expect(quickStart.needs[0]).toMatch(`You need Node ${node.replace('>=', '').replace(/\.0$/, '')} or newer`)
@@ -53,7 +53,7 @@ describe.each([
     expect(lines).toBeLessThanOrEqual(maxLines)
   })
 
-  test('names the page to open', () => {
+  test('names the page to open at the end', () => {
     expect(new URL(quickStart.accountUrl).pathname).toBe('/account')
   })
 })
@@ -77,7 +77,7 @@ test.each([
   expect([callbackUrl, command]).toEqual([null, line])
 })
 
-test('the page of an empty SolidStart project installs the Nitro of the sample', () => {
+test('the page for an empty SolidStart project installs the same Nitro as the sample', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'e2e/apps/solid-start/package.json'), 'utf8'))
   expect(readProjectGuide().create).toContain(` nitro@${devDependencies.nitro} `)
 })
@@ -165,11 +165,11 @@ const startProvider = (port: number, redirectUri: string) =>
 
 // An installation takes as long as the registry does.
 if (process.env['FOLLOW_GUIDES'])
-  describe('typed as it stands', { concurrent: true, timeout: 240_000 }, () => {
+  describe('copied and run', { concurrent: true, timeout: 240_000 }, () => {
     test.each([
       ...TYPED.map((name) => [`quick start of ${name}`, (atEnd: AtEnd) => typeQuickStart(name, atEnd)] as const),
       ['one command of the README', typeOneCommand] as const,
-    ])('the %s signs in', async (_what, type) => {
+    ])('the quick start of %s signs in', async (_what, type) => {
       const ends: (() => unknown)[] = []
       try {
         const { name, text } = await type((end) => ends.unshift(end))

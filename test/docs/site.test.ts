@@ -13,7 +13,7 @@ const HOME = 'docs/index.md'
 describe('the sidebar', () => {
   const shown = filledGroups(GROUPS, pages).flatMap(({ items }) => items)
 
-  test('has every page once', () => {
+  test('lists every page once', () => {
     const lines = pages
       .filter(({ file }) => file !== HOME && !shown.some((item) => item.file === file))
       .map(({ file }) => `docs/.vitepress/sidebar.ts: add '${file}' to the \`pages\` of its group`)
@@ -31,7 +31,7 @@ describe('the sidebar', () => {
   })
 })
 
-test('every page links to pages, headings and files that exist, and by https', () => {
+test('every page links to existing pages, headings and files, over https', () => {
   const faults = pages.flatMap((page) => linksOf(readPage(page)).flatMap((href) => faultOf(page.file, href)))
   expect(faults).toEqual([])
 })
@@ -52,7 +52,7 @@ function faultOf(file: string, href: string): string[] {
 }
 
 describe('the home page', () => {
-  test('leads to addresses of the site', () => {
+  test('links to existing pages of the site', () => {
     const addresses = Array.from(readPage({ file: HOME }).matchAll(/^ +link: (\S+)$/gm), ([, link = '']) => link)
     const known = new Set(pages.map(address))
     expect(addresses.length).toBeGreaterThan(3)

@@ -61,7 +61,7 @@ describe('docs/performance.md', () => {
     expect(Math.abs(said / gzipOf(code) - 1), `${row}: ${gzipOf(code).toFixed(1)} kB`).toBeLessThanOrEqual(0.03)
   })
 
-  test('has the size of what is loaded at start', async () => {
+  test('has the size at start-up', async () => {
     const said = Number(
       /^\| latchkey, core \+ GitHub, at start \| [\d.]+ kB \| ([\d.]+) kB \| budget [\d.]+ kB \|/m.exec(page)?.[1],
     )
@@ -69,7 +69,7 @@ describe('docs/performance.md', () => {
     expect(Math.abs(said * 1000 - gzip), `${gzip} bytes`).toBeLessThanOrEqual(500)
   })
 
-  test.each(ADDED)('has the size that matches %s', (pattern, code, base) => {
+  test.each(ADDED)('has the size that corresponds to %s', (pattern, code, base) => {
     const said = Number(pattern.exec(page)?.[1])
     const added = gzipOf(code) - gzipOf(base)
     expect(Math.abs(said - added), `${pattern}: ${added.toFixed(1)} kB`).toBeLessThanOrEqual(0.2 + added * 0.02)

@@ -17,7 +17,7 @@ const CLASSES = Object.values(errors).filter(
 )
 
 describe('the table of errors', () => {
-  test.each(Object.entries(ERRORS))('%s says everything', (_, row) => {
+  test.each(Object.entries(ERRORS))('has a complete row for %s', (_, row) => {
     expect(row.status).toBeGreaterThanOrEqual(400)
     expect(row.text).toMatch(/\.$/)
     expect(row.status >= 500 && row.shown && row.page === 'none').toBe(false)
@@ -39,12 +39,12 @@ describe('the table of errors', () => {
     expect(CLASSES.map(({ name }) => name)).toEqual(CLASSES.map(({ type }) => type))
   })
 
-  test.each(CLASSES.map((one) => [one.type, one] as const))('%s leads where its kind says', (_, one) => {
+  test.each(CLASSES.map((one) => [one.type, one] as const))('has the page for %s that its kind requires', (_, one) => {
     expect(Object.hasOwn(ERRORS, one.type)).toBe(true)
     expect(ERRORS[one.type].page === 'signIn').toBe(one.kind === 'signIn')
   })
 
-  test.each(['Later', '__proto__', 'constructor'])('takes the type %s of another version for Configuration', (type) => {
+  test.each(['Later', '__proto__', 'constructor'])('treats the type %s of another version as Configuration', (type) => {
     expect(getErrorRow(type as ErrorType)).toBe(ERRORS.Configuration)
   })
 })
@@ -72,7 +72,7 @@ describe('AuthError', () => {
     expect(new AuthError('x', { cause: null }).cause?.err?.message).toBe('null')
   })
 
-  test('keeps the name, the type and the code of a class of the application', () => {
+  test("keeps the name, type and code of an application's subclass", () => {
     class Locked extends CredentialsSignin {
       override code = 'locked'
     }
@@ -81,7 +81,7 @@ describe('AuthError', () => {
     expect([CredentialsSignin.type, CredentialsSignin.kind]).toEqual(['CredentialsSignin', 'signIn'])
   })
 
-  test('may have a type of the application', () => {
+  test('accepts a type defined by the application', () => {
     class Own extends AuthError {
       static override type = 'Own' as ErrorType
     }
@@ -89,21 +89,21 @@ describe('AuthError', () => {
   })
 })
 
-test('an uncaught `InvalidConfiguration` shows each finding once', () => {
+test('an uncaught `InvalidConfiguration` prints each finding once', () => {
   const error = new InvalidConfiguration([{ option: 'secret', problem: 'is missing', fix: 'secret: ...' }])
   expect(error.findings).toHaveLength(1)
   expect(inspect(error).match(/is missing/g)).toHaveLength(1)
 })
 
 describe('isAuthError', () => {
-  test('knows errors of another copy of the library', () => {
+  test('recognizes errors from another copy of the library', () => {
     const foreign = Object.defineProperty(new Error('x'), Symbol.for('latchkey.error'), { value: true })
     expect(isAuthError(foreign)).toBe(true)
     expect(isAuthError(new AuthError())).toBe(true)
   })
 
   test.each([[new Error('x')], [null], [undefined], ['AuthError'], [{ [Symbol.for('latchkey.error')]: true }]])(
-    'takes nothing else for one: %s',
+    'refuses %s',
     (value) => {
       expect(isAuthError(value)).toBe(false)
     },

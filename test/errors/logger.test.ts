@@ -29,7 +29,7 @@ function leaky(): AuthError {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the console', () => {
-  test('gets the type, the message, the fix and the record', () => {
+  test('receives the type, the message, the fix and the record', () => {
     const output = onConsole()
     createLogger().error(
       new CallbackRouteError('The answer is wrong.', { cause: { seen: 'x', errorId: 'A1B2C3D4E5' } }),
@@ -40,21 +40,21 @@ describe('the console', () => {
     expect(output()).toContain('"errorId":"A1B2C3D4E5"')
   })
 
-  test('gets the fix of an error once', () => {
+  test('receives the fix of an error once', () => {
     const output = onConsole()
     createLogger().error(new CallbackRouteError({ cause: { seen: 'x', fix: 'Turn it on.' } }))
     expect(output().match(/Turn it on\./g)).toHaveLength(1)
     expect(output()).toContain('{"seen":"x"}')
   })
 
-  test('gets a wrong password as one warning without a fix', () => {
+  test('receives one warning without a fix for a wrong password', () => {
     const output = onConsole()
     createLogger().error(new CredentialsSignin({ cause: { provider: 'x', errorId: 'A1B2C3D4E5' } }))
     const record = '{"provider":"x","errorId":"A1B2C3D4E5"}'
     expect(output()).toBe(`[latchkey][warn] CredentialsSignin\nSign-in failed. Check what you entered.\n${record}`)
   })
 
-  test('LOG-01: gets no secret', () => {
+  test('LOG-01: receives no secret', () => {
     const output = onConsole()
     const logger = createLogger({}, true)
     logger.error(leaky())
@@ -64,14 +64,14 @@ describe('the console', () => {
     expect(output()).not.toContain(CANARY)
   })
 
-  test('LOG-03: gets no terminal sequence', () => {
+  test('LOG-03: receives no terminal escape sequence', () => {
     const output = onConsole()
     createLogger().error(new AuthError('\u001b[2Jgone'))
     expect(output()).toContain('gone')
     expect(output()).not.toContain('\u001b')
   })
 
-  test('gets debug messages only in debug', () => {
+  test('receives debug messages only with `debug`', () => {
     const output = onConsole()
     createLogger().debug('code', 'silent')
     expect(output()).toBe('')
@@ -81,7 +81,7 @@ describe('the console', () => {
 })
 
 describe("the application's logger", () => {
-  test('replaces a level and leaves the others', () => {
+  test('replaces one level and keeps the others', () => {
     const output = onConsole()
     const seen: unknown[] = []
     const logger = createLogger({ warn: (...messages) => void seen.push(messages) })
@@ -104,7 +104,7 @@ describe("the application's logger", () => {
     expect(sink.lines).toEqual(['code'])
   })
 
-  test('LOG-01: gets the error and its cause, without secrets', () => {
+  test('LOG-01: receives the error and its cause, without secrets', () => {
     const seen: Error[] = []
     createLogger({ error: (error) => void seen.push(error) }).error(leaky())
     const [error] = seen
@@ -136,7 +136,7 @@ describe("the application's logger", () => {
       'later',
       { error: async () => Promise.reject(new Error('disk full')), warn: async () => Promise.reject(new Error('no')) },
     ],
-  ])('ERR-01: may fail %s without anybody noticing', async (_, own) => {
+  ])('ERR-01: may fail %s without an effect on the response', async (_, own) => {
     const logger = createLogger(own)
     expect(() => logger.error(new AuthError('x'))).not.toThrow()
     expect(() => logger.warn('x')).not.toThrow()

@@ -34,8 +34,8 @@ async function thrownFor(thrown: unknown, showsText?: boolean): Promise<Error & 
 const printed = (value: unknown): string =>
   inspect(value, { depth: Number.POSITIVE_INFINITY, showHidden: true, maxStringLength: null, breakLength: 80 })
 
-describe('LOG-01: what a store throws', () => {
-  test('names the method, and keeps what the store says of itself', async () => {
+describe('LOG-01: an error thrown by a store', () => {
+  test('keeps its error code, and names the method that failed', async () => {
     const thrown = Object.assign(new RangeError('relation "accounts" does not exist'), { code: '42P01' })
     const error = await thrownFor(thrown)
     expect(error).toBeInstanceOf(AdapterError)
@@ -45,7 +45,7 @@ describe('LOG-01: what a store throws', () => {
     expect(err.stack).toMatch(/^RangeError: code: 42P01. The text .*\n {4}at .*masked-error\.test\.ts/)
   })
 
-  test('F12: contains no text of it, in any encoding', async () => {
+  test('F12: loses its message, in any encoding', async () => {
     const hex = Buffer.from(ACCESS).toString('hex')
     const unicode = Array.from(ACCESS, (one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('')
     for (const text of [ACCESS, btoa(ACCESS), hex, unicode]) {
@@ -55,7 +55,7 @@ describe('LOG-01: what a store throws', () => {
     }
   })
 
-  test('keeps all fields of an error that are names', async () => {
+  test('keeps all fields that are identifiers', async () => {
     const said = {
       ...{ code: '23505', errno: 1062, sqlState: '23000', severity: 'ERROR', schema: 'public', table: 'users' },
       ...{ column: 'email', constraint: 'users_email_key', routine: '_bt_check_unique', syscall: 'connect' },
@@ -73,13 +73,13 @@ describe('LOG-01: what a store throws', () => {
     ['a sentence', `Duplicate entry '${ACCESS}'`],
     ['too long', 'a'.repeat(65)],
     ['empty', ''],
-  ])('has no code that is %s', async (_, code) => {
+  ])('loses a code that is %s', async (_, code) => {
     const { err } = (await thrownFor(Object.assign(new Error('x'), { code, name: code }))).cause
     expect(err).not.toHaveProperty('code')
     expect(err.name).toBe('Error')
   })
 
-  test('merges the reasons of several errors', async () => {
+  test('merges the codes of several errors', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED ::1:5432'), { code: 'ECONNREFUSED' })
     const { err } = (await thrownFor(new AggregateError([refused]))).cause
     expect(err.cause).toMatchObject({ code: 'ECONNREFUSED' })
@@ -109,23 +109,23 @@ describe('LOG-01: what a store throws', () => {
     expect((await thrownFor(make(), true)).cause.err).toBeInstanceOf(Error)
   })
 
-  test('has no line of its text that looks like one of a stack', async () => {
+  test('loses message lines that look like lines of a stack trace', async () => {
     const error = await thrownFor(new Error(`refused\n    at ${ACCESS} (mail)`))
     expect(printed(error)).not.toContain(ACCESS)
     expect(error.cause.err.stack).toMatch(/\n {4}at .*masked-error\.test\.ts/)
   })
 
-  test('has neither a name nor a message that is not text', async () => {
+  test('loses a name or message that is not a string', async () => {
     const { err } = (await thrownFor({ name: 5, message: { a: 1 } }, true)).cause
     expect([err.name, err.message]).toEqual(['Error', ''])
   })
 
-  test('keeps the text of a deadline', () => {
+  test('keeps the message of a time limit', () => {
     const late = new Timeout('`adapter.getUser` took longer than 10 ms.')
     expect(maskError(late, false)).toMatchObject({ name: 'TimeoutError', message: late.message })
   })
 
-  test('is at most five causes deep', () => {
+  test('keeps at most five nested causes', () => {
     const thrown: Error & { cause?: unknown } = Object.assign(new Error('no'), { code: 'X' })
     thrown.cause = thrown
     const seen: unknown[] = []
@@ -137,14 +137,14 @@ describe('LOG-01: what a store throws', () => {
     [new Error('no such table: users'), 'no such table: users'],
     ['down', 'down'],
     [null, 'null'],
-  ])('keeps its text in development: %s', async (thrown, message) => {
+  ])('keeps its message in development: %s', async (thrown, message) => {
     const { err } = (await thrownFor(thrown, true)).cause
     expect([err.message, err.stack?.split('\n')[0]]).toEqual([message, `Error: ${message}`])
   })
 })
 
-describe('a log of what a store throws', () => {
-  test('has no token, on the console or in the logger of the application', async () => {
+describe('a log of an error thrown by a store', () => {
+  test("contains no token, on the console or in the application's logger", async () => {
     const error = await thrownFor(
       Object.assign(new Error(`Failed query: insert\nparams: ${Object.values(ACCOUNT)}`), { code: '23505' }),
     )
@@ -158,7 +158,7 @@ describe('a log of what a store throws', () => {
     expect(printed(lines)).toContain('code: 23505')
   })
 
-  test('has no session token where tokens are stored as they are', async () => {
+  test('contains no session token if tokens are stored as they are', async () => {
     const { auth, log, rows, value, browser } = await signedIn({ session: { hashToken: false } })
     rows.adapter.getSessionAndUser = (token) => {
       throw new Error(`select * from sessions where "sessionToken" = '${token}'`)

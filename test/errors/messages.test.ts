@@ -18,7 +18,7 @@ import { createAuth } from '../../src/index.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import { ORIGIN, SECRET } from '../harness.ts'
 
-describe('the message of an error says', () => {
+describe('the message of an error states', () => {
   test.each<[what: string, error: AuthError, message: string]>([
     [
       'what a function returned',
@@ -47,7 +47,7 @@ describe('the message of an error says', () => {
   })
 })
 
-describe('an error where nothing is wrong', () => {
+describe('an error without a fault of the developer', () => {
   test.each<[what: string, error: AuthError]>([
     ['a wrong password', new CredentialsSignin()],
     ['a signed-out request', new AccessDenied({ cause: { seen: 'no session', expected: 'one' } })],
@@ -57,7 +57,7 @@ describe('an error where nothing is wrong', () => {
     expect(getFix(error)).toBe('')
   })
 
-  test('has no fix by its type', () => {
+  test('has no fix because of its type', () => {
     const without = (Object.keys(ERRORS) as ErrorType[]).filter((type) => getFixByType(type) === '')
     expect(without).toEqual([
       'AccessDenied',

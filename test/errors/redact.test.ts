@@ -5,12 +5,12 @@ const CANARY = 'canary-5e7f'
 const text = (value: unknown): string => JSON.stringify(redact(value))
 
 describe('redact', () => {
-  test('keeps what an operator needs', () => {
+  test('keeps the fields that an operator needs', () => {
     const record = { errorId: 'A1B2C3D4E5', provider: 'github', status: 502, seen: 'a', expected: 'b', fix: 'c' }
     expect(redact(record)).toEqual(record)
   })
 
-  test('replaces a field it does not know by its shape', () => {
+  test('replaces an unknown field by its shape', () => {
     expect(redact({ tomorrow: CANARY, list: [CANARY], map: { CANARY }, nothing: null, n: 5, yes: true })).toEqual({
       tomorrow: '[11 characters]',
       list: '[1 items]',
@@ -42,26 +42,26 @@ describe('redact', () => {
     expect(text(error)).toContain('redact.test.ts')
   })
 
-  test('ends in a cycle', () => {
+  test('stops at a cycle', () => {
     const cycle: Record<string, unknown> = {}
     cycle['error'] = cycle
     expect(text(cycle)).toContain('[…]')
   })
 
-  test('LOG-03: lets no terminal sequence through', () => {
+  test('LOG-03: removes terminal escape sequences', () => {
     expect(redact('\u001b[2J\u0000\u009b\u2028x')).toBe('\ufffd[2J\ufffd\ufffd\ufffdx')
     expect(redact({ seen: '\u001b[31mred' })).toEqual({ seen: '\ufffd[31mred' })
   })
 
-  test('cuts a long text', () => {
+  test('truncates a long string', () => {
     expect(redact('x'.repeat(5000))).toHaveLength(2048)
   })
 
-  test.each([[null], [undefined], [1], [true], ['text']])('leaves %j as it is', (value) => {
+  test.each([[null], [undefined], [1], [true], ['text']])('returns %j unchanged', (value) => {
     expect(redact(value)).toBe(value)
   })
 
-  test('writes a bigint, which JSON cannot', () => {
+  test('formats a bigint, which JSON cannot represent', () => {
     expect(text(5n)).toBe('"5"')
   })
 })

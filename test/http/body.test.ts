@@ -15,7 +15,7 @@ function post(type: string | null, body: BodyInit | null, headers: Record<string
 
 const bytes = (...values: number[]): Uint8Array<ArrayBuffer> => Uint8Array.from(values)
 
-describe('body', () => {
+describe('readBody', () => {
   test.each([
     [FORM, 'a=1&b=two+words&c=%C3%BC', { a: '1', b: 'two words', c: 'ü' }],
     [FORM, 'a=1=2&b&c=', { a: '1=2', b: '', c: '' }],
@@ -34,7 +34,7 @@ describe('body', () => {
     expect({ ...(await readBody(post(type, text))) }).toEqual(expected)
   })
 
-  test('is empty without a type and without a body', async () => {
+  test('is empty without a content type and a body', async () => {
     expect({ ...(await readBody(new Request('https://app.example/', { method: 'POST' }))) }).toEqual({})
   })
 
@@ -45,25 +45,25 @@ describe('body', () => {
     }
   })
 
-  test('takes a form field called __proto__ for a field', async () => {
+  test('accepts a form field named __proto__', async () => {
     const body = await readBody(post(FORM, '__proto__=x&constructor=y'))
     expect(Object.keys(body)).toEqual(['__proto__', 'constructor'])
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false)
   })
 })
 
-describe('body > the names of JSON', () => {
+describe('body > names in JSON', () => {
   test.each([
     ['in two records of a list', '{"data":[{"a":1},{"a":2}]}'],
     ['inside and outside', '{"a":"1","data":{"a":{"a":2}}}'],
     ['as name and text', '{"a":"a","data":["a","a"]}'],
     ['in a text that looks like a record', '{"a":"{\\"a\\":1,\\"a\\":2}","data":"\\\\"}'],
     ['as a text before a colon in a text', '{"a":"\\": ","b":"\\"a\\":"}'],
-  ])('may be alike %s', async (_, text) => {
+  ])('may repeat %s', async (_, text) => {
     expect({ ...(await readBody(post(JSON_TYPE, text))) }).toEqual(JSON.parse(text))
   })
 
-  test('are looked at once each, without a function that is called for every value', async () => {
+  test('are each compared once, without a callback for every value', async () => {
     const names = Array.from({ length: 5000 }, (_, i) => `"${i}":[0,0]`)
     const text = `{"data":{${names}}}`
     const parse = vi.spyOn(JSON, 'parse')
@@ -172,7 +172,7 @@ describe('BODY-01: size of a body', () => {
   test.each([
     [4096, 'a'.repeat(4096)],
     [4097, 'InvalidRequest'],
-  ])('is read in at most 4,096 pieces: %i', async (count, expected) => {
+  ])('is read in at most 4,096 chunks: %i', async (count, expected) => {
     let pulled = 0
     const body = new ReadableStream<Uint8Array>(
       {
@@ -188,7 +188,7 @@ describe('BODY-01: size of a body', () => {
     expect(typeof outcome === 'string' ? outcome : Object.keys(outcome)[0]).toBe(expected)
   })
 
-  test('64 kB are read', async () => {
+  test('a body of 64 kB is read', async () => {
     const { body } = stream(64)
     expect(Object.keys(await readBody(post(FORM, body)))).toEqual(['a'.repeat(65_536)])
   })
@@ -200,13 +200,13 @@ describe('BODY-01: size of a body', () => {
     expect(isCancelled()).toBe(true)
   })
 
-  test('a length over the limit is refused unread', async () => {
+  test('a content length over the limit is refused unread', async () => {
     const { body, sent } = stream(1)
     await expect(readBody(post(FORM, body, { 'content-length': '65537' }))).rejects.toThrow(PayloadTooLarge)
     expect(sent()).toBe(0)
   })
 
-  test.each(['0', '-1', 'x', '1'])('CVE-2026-22803: a lying length of %s changes nothing', async (length) => {
+  test.each(['0', '-1', 'x', '1'])('CVE-2026-22803: a false content length of %s has no effect', async (length) => {
     const { body } = stream(5120)
     await expect(readBody(post(FORM, body, { 'content-length': length }))).rejects.toThrow(PayloadTooLarge)
   })
@@ -217,12 +217,12 @@ describe('BODY-01: size of a body', () => {
   test.each([
     [FORM, form],
     [JSON_TYPE, json],
-  ])('BODY-01: 1,000 fields of %s are read, and no more', async (type, write) => {
+  ])('BODY-01: at most 1,000 fields of %s are read', async (type, write) => {
     expect(Object.keys(await readBody(post(type, write(1000))))).toHaveLength(1000)
     await expect(readBody(post(type, write(1001)))).rejects.toMatchObject({ cause: { seen: 'more than 1000 fields' } })
   })
 
-  test('stops at the first field over the limit', async () => {
+  test('reading stops at the first field over the limit', async () => {
     const decode = vi.spyOn(globalThis, 'decodeURIComponent')
     onTestFinished(() => void vi.restoreAllMocks())
     const text = form(5000).replaceAll('=', '=%41')

@@ -32,18 +32,21 @@ describe('cookie header', () => {
     expect(readCookie(header, 'a')).toBe(value)
   })
 
-  test('keeps every character of a value but blanks around it', () => {
+  test('keeps every character of a value except surrounding spaces', () => {
     expect(readCookie('a=1\u00a0; b=2', 'a')).toBe('1\u00a0')
     expect(readCookie('a= \t1 2\t ; b=2', 'a')).toBe('1 2')
   })
 
-  test.each(['__proto__', 'constructor', 'hasOwnProperty', 'toString'])('COOK-11: knows no %s of its own', (name) => {
-    expect(readCookie('a=1', name)).toBeNull()
-    expect(readCookie(`${name}=x; a=1`, name)).toBe('x')
-    expect(readCookie(`${name}=x; a=1`, 'a')).toBe('1')
-  })
+  test.each(['__proto__', 'constructor', 'hasOwnProperty', 'toString'])(
+    'COOK-11: returns null for the missing cookie %s',
+    (name) => {
+      expect(readCookie('a=1', name)).toBeNull()
+      expect(readCookie(`${name}=x; a=1`, name)).toBe('x')
+      expect(readCookie(`${name}=x; a=1`, 'a')).toBe('1')
+    },
+  )
 
-  test('COOK-11: reads past 200 strangers', () => {
+  test('COOK-11: finds a cookie among 200 others', () => {
     const strangers = Array.from({ length: 200 }, (_, i) => `c${i}=${i}`).join('; ')
     expect(readCookie(`${strangers}; a=1; ${strangers}`, 'a')).toBe('1')
   })
@@ -59,15 +62,15 @@ describe('cookie header', () => {
     expect(listCookieNames(header, 'a')).toEqual(value === null ? [] : ['a'])
   })
 
-  test('gives the same value wherever strangers stand', () => {
+  test('returns the same value wherever other cookies stand', () => {
     const strangers = ['b=2', 'a.0=x', 'xa=1', 'c="a=3"', 'A=4', 'd', '']
     for (const before of strangers)
       for (const after of strangers) expect(readCookie(`${before}; a=1; ${after}`, 'a')).toBe('1')
   })
 })
 
-describe('cookie header of any text', () => {
-  test('is read without a failure, and whole values only', () => {
+describe('a generated cookie header', () => {
+  test('is read without an exception, and only complete values are returned', () => {
     const pieces = ['a', '=', ';', ' ', '\t', '"', ',', 'a=1', '; ', 'b', '%', '\u00a0', '.0', '__proto__']
     for (let i = 0; i < 20_000; i++) {
       const length = Math.floor(Math.random() * 12)
@@ -81,7 +84,7 @@ describe('cookie header of any text', () => {
 })
 
 describe('cookieNames', () => {
-  test('lists exactly the names that begin so, in order', () => {
+  test('lists exactly the names with the prefix, in order', () => {
     expect(listCookieNames('tx.b=1; tx.a=2;tx.=3; xtx.c=4; b=tx.d=5; tx; tx.e = 6', 'tx.')).toEqual([
       'tx.b',
       'tx.a',
@@ -94,7 +97,7 @@ describe('cookieNames', () => {
     expect(listCookieNames(header, '')).toEqual(['a', 'b'])
   })
 
-  test('is empty without cookies', () => {
+  test('returns an empty list without cookies', () => {
     expect([listCookieNames('', 'tx.'), listCookieNames('', '')]).toEqual([[], []])
   })
 })
@@ -115,7 +118,7 @@ describe('Set-Cookie', () => {
     },
   )
 
-  test('takes every character that base64url and a dot need', () => {
+  test('accepts every character that base64url and a dot need', () => {
     const value = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'
     expect(readCookie(serializeCookie('a', value, ''), 'a')).toBe(value)
   })

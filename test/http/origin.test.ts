@@ -6,7 +6,7 @@ import type { OriginPolicy } from '../../src/seams/resolved-config.ts'
 const CLOSED: OriginPolicy = { fixed: null, isAllowed: null, trustHost: false, trustLoopback: false }
 const of = (url: string, policy: Partial<OriginPolicy>): string => getPublicOrigin(url, { ...CLOSED, ...policy })
 
-describe('public origin', () => {
+describe('the public origin', () => {
   test.each([
     [
       'the fixed one, whatever the host',
@@ -55,7 +55,7 @@ describe('public origin', () => {
     [{ 'x-forwarded-proto': 'https' }, 'https://app.example'],
     [{ 'x-forwarded-proto': 'javascript' }, 'http://app.example'],
     [{}, 'http://app.example'],
-  ])('names the address that a proxy reports: %o', (headers, address) => {
+  ])('appears in the error if a proxy reports it: %o', (headers, address) => {
     expect(() => getPublicOrigin('http://app.example/', CLOSED, headers)).toThrow(
       expect.objectContaining({
         cause: expect.objectContaining({ fix: expect.stringContaining(`AUTH_URL=${address} `) }),
@@ -63,7 +63,7 @@ describe('public origin', () => {
     )
   })
 
-  test('says what was seen and what to set', () => {
+  test('is explained in an error with the seen value and the setting', () => {
     expect(() => of('https://app.example/', {})).toThrow(
       expect.objectContaining({
         cause: expect.objectContaining({
@@ -101,7 +101,7 @@ describe('HOST-06: list of origins', () => {
     expect(matchesOrigin(new URL(url).origin, LIST)).toBe(isAllowed)
   })
 
-  test('an overlapping pattern matches nothing shorter than itself', () => {
+  test('an overlapping pattern matches no shorter origin', () => {
     expect(matchesOrigin('https://a', ['https://a*a'])).toBe(false)
     expect(matchesOrigin('https://aa', ['https://a*a'])).toBe(false)
   })

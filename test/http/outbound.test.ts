@@ -17,14 +17,14 @@ const failure = async (sent: Promise<Response>): Promise<OutboundError> => {
 
 afterEach(() => vi.useRealTimers())
 
-describe('outbound request', () => {
+describe('an outbound request', () => {
   test.each([
     'https://idp.example/',
     'http://localhost:3000/',
     'http://127.0.0.1/',
     'http://127.8.9.1:80/',
     'http://[::1]:8080/',
-  ])('goes to %s', async (url) => {
+  ])('is sent to %s', async (url) => {
     expect(await (await fetchOutbound(ok, url)).json()).toEqual({ a: 1 })
   })
 
@@ -40,13 +40,13 @@ describe('outbound request', () => {
     'https://me:you@idp.example/',
     '/token',
     '',
-  ])('does not go to %s', async (url) => {
+  ])('is not sent to %s', async (url) => {
     const fetch = vi.fn(ok)
     await failure(fetchOutbound(fetch, url))
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  test('SSRF-04: says who asks, follows nothing, can be ended, adds nothing of its own', async () => {
+  test('SSRF-04: has a user agent, follows no redirect, can be aborted, and adds no other header', async () => {
     const fetch = vi.fn(ok)
     await fetchOutbound(fetch as never, 'https://idp.example/', { headers: { 'x-a': 'b' } })
     const [, init] = fetch.mock.calls[0] as unknown as [string, RequestInit]
@@ -60,18 +60,18 @@ describe('outbound request', () => {
     ['redirect', 'a redirect (status 302)'],
     ['redirect-307', 'a redirect (status 307)'],
     ['huge', 'too large a response'],
-  ])('fails on %s and says so', async (fault, seen) => {
+  ])('fails because of %s, which the message states', async (fault, seen) => {
     expect((await failure(fetchOutbound(() => failAs(fault), URL))).message).toContain(seen)
   })
 
-  test.each<Fault>(['hanging', 'hanging-body'])('IDP-01: is given up after five seconds of %s', async (fault) => {
+  test.each<Fault>(['hanging', 'hanging-body'])('IDP-01: is aborted after five seconds of %s', async (fault) => {
     vi.useFakeTimers()
     const sent = failure(fetchOutbound(() => failAs(fault), URL))
     await vi.advanceTimersByTimeAsync(5_000)
     expect((await sent).message).toContain('no response within 5000 ms')
   })
 
-  test('ends a request that takes too long', async () => {
+  test('is aborted if it takes too long', async () => {
     vi.useFakeTimers()
     const signals: (AbortSignal | null | undefined)[] = []
     const fetch = (_: string, { signal }: RequestInit) => failAs('hanging', signals[signals.push(signal) - 1])
@@ -81,7 +81,7 @@ describe('outbound request', () => {
     expect(signals[0]?.aborted).toBe(true)
   })
 
-  test('leaves no timer behind', async () => {
+  test('leaves no timer running', async () => {
     vi.useFakeTimers()
     await fetchOutbound(ok, URL)
     expect(vi.getTimerCount()).toBe(0)
@@ -90,13 +90,13 @@ describe('outbound request', () => {
   test.each([
     [1_048_576, 'takes'],
     [1_048_577, 'refuses'],
-  ])('with %i bytes in the answer %s it', async (size, what) => {
+  ])('with %i bytes in the response %s it', async (size, what) => {
     const sent = fetchOutbound(async () => new Response(new Uint8Array(size)), URL)
     if (what === 'takes') expect((await (await sent).arrayBuffer()).byteLength).toBe(size)
     else await failure(sent)
   })
 
-  test('SSRF-04: stops reading at the limit, whatever the length it was promised', async () => {
+  test('SSRF-04: stops reading at the limit, whatever the content length', async () => {
     let chunks = 0
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -109,7 +109,7 @@ describe('outbound request', () => {
     expect(chunks).toBeLessThan(20)
   })
 
-  test.each([200, 204, 205, 400, 401, 404, 429, 500, 503])('passes status %i on', async (status) => {
+  test.each([200, 204, 205, 400, 401, 404, 429, 500, 503])('returns a response with status %i', async (status) => {
     const body = status === 204 || status === 205 ? null : '{}'
     const response = await fetchOutbound(
       async () => new Response(body, { status, headers: { 'www-authenticate': 'Bearer' } }),
@@ -119,12 +119,12 @@ describe('outbound request', () => {
     expect(response.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('keeps queries and messages of others out of its errors', async () => {
+  test('excludes queries and foreign messages from its errors', async () => {
     const error = await failure(fetchOutbound(() => Promise.reject(new Error('canary')), URL))
     expect(JSON.stringify([error.message, error.expected])).not.toContain('canary')
   })
 
-  test('IDP-02: is made once', async () => {
+  test('IDP-02: is not repeated', async () => {
     const fetch = vi.fn(() => failAs(503))
     await fetchOutbound(fetch, URL, { method: 'POST' })
     expect(fetch).toHaveBeenCalledTimes(1)

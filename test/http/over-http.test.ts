@@ -18,7 +18,7 @@ const provider = (dangerouslyAllowHttp: boolean, fetch: Fetch = server.fetch) =>
   Keycloak({ issuer, clientId, clientSecret, dangerouslyAllowHttp, [customFetch]: fetch })
 
 describe('dangerouslyAllowHttp', () => {
-  test('signs in at a container, over http and by discovery', async () => {
+  test('allows a sign-in at a container over http with discovery', async () => {
     // Without the invariants of our tests, which want https.
     const auth = createAuth(
       { providers: [provider(true)], secret: SECRET, logger: SILENT },
@@ -32,7 +32,7 @@ describe('dangerouslyAllowHttp', () => {
     expect(await browser.session()).toMatchObject({ user: { email: 'ada@example.com' } })
   })
 
-  test('counts for the provider alone, whose own fetch stays as it was', async () => {
+  test('applies to one provider only, and keeps its own fetch', async () => {
     const ask: Fetch = async () => new Response('{}')
     const config = openConfig({ providers: [provider(true, ask)] })
     const { fetch } = config.providers.get('keycloak') as ResolvedOAuthProvider
@@ -41,14 +41,14 @@ describe('dangerouslyAllowHttp', () => {
   })
 
   test.each(['http://user:pass@keycloak/x', 'http://keycloak/x#y', 'ftp://keycloak/x', 'file:///etc/passwd'])(
-    'asks no other address: %s',
+    'allows no other address: %s',
     async (url) => {
       const ask = withHttp(async () => new Response('{}'))
       await expect(fetchOutbound(ask, url)).rejects.toThrow(/an unsafe URL/)
     },
   )
 
-  test('starts nothing without it, nor in production', () => {
+  test('is required for http, and refused in production', () => {
     expect(() => openAuth({ providers: [provider(false)] })).toThrow(/dangerouslyAllowHttp/)
     expect(() => openAuth({ providers: [provider(true)] }, { NODE_ENV: 'production' })).toThrow(/NODE_ENV=production/)
   })

@@ -19,7 +19,7 @@ describe('PATH-02: a path', () => {
     ['/auth/session/', { action: 'session', argument: null }],
     ['/auth/signin/', { action: 'signin', argument: null }],
     ['/auth/callback/github/', { action: 'callback', argument: 'github' }],
-  ])('%s is one of ours', (path, target) => {
+  ])('%s is a route', (path, target) => {
     expect(parsePath(path, '/auth')).toEqual(target)
   })
 
@@ -62,7 +62,7 @@ describe('PATH-02: a path', () => {
     '/auth/__proto__',
     '/auth/constructor',
     '/auth/toString/x',
-  ])('%s is none of ours', (path) => {
+  ])('%s is not a route', (path) => {
     expect(parsePath(path, '/auth')).toBeNull()
   })
 
@@ -71,11 +71,11 @@ describe('PATH-02: a path', () => {
     ['/api.auth/csrf', '/api.auth', 'csrf'],
     ['/apiXauth/csrf', '/api.auth', undefined], // PATH-01: no pattern
     ['/a/b/c/csrf', '/a/b/c', 'csrf'],
-  ])('%s under %j is %s', (path, basePath, action) => {
+  ])('%s under %j has the action %s', (path, basePath, action) => {
     expect(parsePath(path, basePath)?.action).toBe(action)
   })
 
-  test('PATH-03: is decided for any text at all', () => {
+  test('PATH-03: is parsed without an exception for any generated string', () => {
     const pieces = [
       '/',
       'auth',
@@ -109,7 +109,7 @@ const parse = async (path: string, init: RequestInit = {}) =>
   parseRequest(new Request(`${ORIGIN}${path}`, init), config)
 
 describe('parseRequest', () => {
-  test('reads the query and the headers when asked for', async () => {
+  test('reads the query and the headers', async () => {
     const request = await parse('/auth/signin?callbackUrl=%2Fa&x=1', { headers: { accept: 'text/html,*/*' } })
     expect(request.query.get('callbackUrl')).toBe('/a')
     expect(request.wantsHtml).toBe(true)
@@ -122,16 +122,16 @@ describe('parseRequest', () => {
     [{ accept: 'application/json' }, false],
     [{}, false],
     [{ accept: 'application/xhtml+xml, text/html;q=0.9' }, true],
-  ])('takes %j for a person: %s', async (headers, wantsHtml) => {
+  ])('treats %j as a request from a page: %s', async (headers, wantsHtml) => {
     expect((await parse('/auth/session', { headers: headers as Record<string, string> })).wantsHtml).toBe(wantsHtml)
   })
 
-  test.each(['1', '', 'false'])('takes X-Auth-Return-Redirect: %j by its presence', async (value) => {
+  test.each(['1', '', 'false'])('accepts X-Auth-Return-Redirect: %j by its presence', async (value) => {
     const { wantsRedirectAsJson } = await parse('/auth/signout', { headers: { 'x-auth-return-redirect': value } })
     expect(wantsRedirectAsJson).toBe(true)
   })
 
-  test('PATH-02: has the path that a URL parser finds', async () => {
+  test('PATH-02: finds the path that a URL parser finds', async () => {
     const ends = ['', '?x=/auth/csrf', '#/auth/csrf', '?#/', '?//x', '#?']
     for (const path of [
       '/auth/session',
@@ -154,18 +154,18 @@ describe('parseRequest', () => {
       }
   })
 
-  test('CSRF-12: takes the method of the request, whatever else says another', async () => {
+  test('CSRF-12: uses only the method of the request', async () => {
     const headers = { 'x-http-method-override': 'POST', 'x-method-override': 'POST' }
     expect((await parse('/auth/signout?_method=POST', { headers })).method).toBe('GET')
   })
 
-  test('reads no body, whose place is empty and frozen', async () => {
+  test('does not read the body, and sets an empty frozen object', async () => {
     const body = new URLSearchParams({ a: '1' })
     const { body: none, raw } = await parse('/auth/signin', { method: 'POST', body })
     expect([{ ...none }, Object.isFrozen(none), raw.bodyUsed]).toEqual([{}, true, false])
   })
 
-  test('refuses a path before a host', () => {
+  test('checks the path before the host', () => {
     const closed = openConfig({}, {})
     const asked = (path: string) => () => parseRequest(new Request(ORIGIN + path), closed)
     expect(asked('/other')).toThrow(expect.objectContaining({ type: 'UnknownAction' }))

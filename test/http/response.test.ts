@@ -10,13 +10,13 @@ const COMMON = {
 }
 const headersOf = (response: Response): Record<string, string> => Object.fromEntries(response.headers)
 
-describe('response', () => {
-  test('HDR-01: is never kept by a cache', () => {
+describe('createResponse', () => {
+  test('HDR-01: forbids caching', () => {
     for (const outcome of [createJson({}), createJson(null, 500), redirect('/a'), { body: 'x' }, { status: 404 }])
       expect(headersOf(toResponse(outcome, CALLER, []))).toMatchObject(COMMON)
   })
 
-  test('has the headers of the outcome instead, where there are some', () => {
+  test('uses the headers of the outcome, if it has any', () => {
     const outcome = { body: 'x', headers: { 'cache-control': 'public, max-age=1', vary: 'Accept-Encoding' } }
     expect(headersOf(toResponse(outcome, CALLER, []))).toMatchObject({
       ...outcome.headers,
@@ -24,7 +24,7 @@ describe('response', () => {
     })
   })
 
-  test('is JSON', async () => {
+  test('contains JSON', async () => {
     const response = toResponse(createJson({ a: 1 }, 201, { allow: 'GET' }), CALLER, [])
     expect(response.status).toBe(201)
     expect(headersOf(response)).toEqual({ ...COMMON, 'content-type': 'application/json', allow: 'GET' })
@@ -41,7 +41,7 @@ describe('response', () => {
     expect(response.headers.get('location')).toBe('https://app.example/a')
   })
 
-  test('says a redirect as JSON to whom asks for it, with the cookies and without the Location', async () => {
+  test('reports a redirect as JSON if requested, with the cookies and without Location', async () => {
     const response = toResponse(redirect('https://app.example/a'), { method: 'POST', wantsRedirectAsJson: true }, [
       'a=1',
     ])
@@ -51,7 +51,7 @@ describe('response', () => {
     expect(response.headers.getSetCookie()).toEqual(['a=1'])
   })
 
-  test('gives the cookies and headers of one answer to no other', () => {
+  test('shares no cookies or headers with another response', () => {
     const first = toResponse(createJson({}), CALLER, ['a=1'])
     first.headers.set('x-own', '1')
     const second = toResponse(createJson({}), CALLER, [])
@@ -60,7 +60,7 @@ describe('response', () => {
   })
 
   // @hono/node-server replaces `Response` by a class that does not copy the headers.
-  test('gives no cookie to another visitor of a server that keeps `Headers`', () => {
+  test('sends no cookie to another visitor if the server reuses `Headers`', () => {
     class KeepingResponse extends Response {
       readonly #kept: HeadersInit | undefined
       constructor(body?: BodyInit | null, init?: ResponseInit) {
@@ -77,19 +77,19 @@ describe('response', () => {
     expect(toResponse(createJson({}), CALLER, []).headers.getSetCookie()).toEqual([])
   })
 
-  test('keeps several cookies apart', () => {
+  test('keeps several cookies separate', () => {
     const cookies = ['a=1; Path=/', 'b=2; Path=/; Max-Age=0']
     expect(toResponse(createJson({}), CALLER, cookies).headers.getSetCookie()).toEqual(cookies)
   })
 
-  test('CSRF-12: gives a HEAD no body and no cookie', async () => {
+  test('CSRF-12: has no body and no cookie for HEAD', async () => {
     const response = toResponse(createJson({ a: 1 }), { ...CALLER, method: 'HEAD' }, ['a=1'])
     expect(await response.text()).toBe('')
     expect(response.headers.getSetCookie()).toEqual([])
     expect(response.headers.get('content-type')).toBe('application/json')
   })
 
-  test('CSRF-15: lets no other origin read it', () => {
+  test('CSRF-15: is not readable by another origin', () => {
     const names = [...toResponse(createJson({}), CALLER, []).headers.keys()]
     expect(names.filter((name) => name.startsWith('access-control'))).toEqual([])
   })

@@ -11,7 +11,7 @@ const ENTRY = { purpose: 'lease', subject: 'ada', value: 'mine', ttl: 60_000 } a
 const open = (store: StateStore, secrets: readonly string[] = [SECRET, OLD_SECRET]) =>
   createState(store, resolveKeys(secrets, ''))
 
-test('adds an entry once under its newest key', async () => {
+test('addOnce adds an entry once under its newest key', async () => {
   const state = open(createMemoryState())
   const key = await addOnce(state, ENTRY)
   expect(key).toBe((await state.keys('lease', 'ada'))[0])
@@ -19,7 +19,7 @@ test('adds an entry once under its newest key', async () => {
   expect(await state.get(key ?? '')).toBe('mine')
 })
 
-test('keeps no entry that exists under another secret', async () => {
+test('addOnce adds no entry that exists under another secret', async () => {
   const store = createMemoryState()
   await addOnce(open(store), ENTRY)
   const state = open(store, [`${SECRET}2`, OLD_SECRET, SECRET])
@@ -28,7 +28,7 @@ test('keeps no entry that exists under another secret', async () => {
   expect(await Promise.all(keys.map((key) => state.get(key)))).toEqual([null, null, 'mine'])
 })
 
-test('refuses an entry under another secret without `swap`', async () => {
+test('addOnce refuses an entry under another secret without `swap`', async () => {
   const { add, get, set } = createMemoryState()
   const store = { add, get, set } as StateStore
   await addOnce(open(store), ENTRY)

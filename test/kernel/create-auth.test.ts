@@ -49,7 +49,7 @@ describe('every route, method and caller', () => {
     })
   })
 
-  test('PATH-03: gives an answer to any path and query at all', async () => {
+  test('PATH-03: responds to any path and query', async () => {
     const pieces = [
       '/',
       'auth',
@@ -97,7 +97,7 @@ describe('every route, method and caller', () => {
     ['HEAD', 'callback/credentials', 'GET, POST'],
     ['POST', 'webauthn-options/passkey', 'GET'],
     ['HEAD', 'webauthn-options/passkey', 'GET'],
-  ])('PATH-03: answers %s %s with 405 and Allow: %s', async (method, route, allow) => {
+  ])('PATH-03: responds to %s %s with 405 and Allow: %s', async (method, route, allow) => {
     for (const accept of ['text/html', 'application/json']) {
       const headers = { accept, origin: ORIGIN }
       const response = await auth.handle(new Request(`${ORIGIN}/auth/${route}`, { method, headers }))
@@ -106,7 +106,7 @@ describe('every route, method and caller', () => {
   })
 
   test.each(['GET', 'HEAD'])(
-    'PATH-03: answers a program that sends %s to what begins a sign-in with 405',
+    'PATH-03: responds with 405 if an API client sends %s to start a sign-in',
     async (method) => {
       const headers = { accept: 'application/json' }
       const response = await auth.handle(new Request(`${ORIGIN}/auth/signin/credentials`, { method, headers }))
@@ -120,7 +120,7 @@ describe('every route, method and caller', () => {
       'signin/unknown?callbackUrl=/a&ui_locales=de',
       '/auth/signin?callbackUrl=https%3A%2F%2Fapp.example%2Fa&ui_locales=de',
     ],
-  ])('sends a person who opens %s to the sign-in page', async (route, page) => {
+  ])('redirects a visitor who opens %s to the sign-in page', async (route, page) => {
     const response = await browser.navigate(`/auth/${route}`)
     expect([response.status, response.headers.get('location')]).toEqual([303, `${ORIGIN}${page}`])
   })
@@ -136,7 +136,7 @@ describe('every route, method and caller', () => {
     '/AUTH/session',
     '/auth/signin/idp/x',
     '/auth/%zz',
-  ])('PATH-02: answers %j with 404', async (path) => {
+  ])('PATH-02: responds to %j with 404', async (path) => {
     const page = await browser.navigate(path)
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
     const response = await browser.fetch(path)
@@ -144,7 +144,7 @@ describe('every route, method and caller', () => {
     expect(await response.json()).toMatchObject({ error: 'UnknownAction', id: expect.stringMatching(/^[0-9A-Z]{10}$/) })
   })
 
-  test.each(['signin', 'callback'])('answers POST %s/unknown with 404', async (action) => {
+  test.each(['signin', 'callback'])('responds to POST %s/unknown with 404', async (action) => {
     const response = await browser.fetch(`/auth/${action}/unknown`, {
       method: 'POST',
       body: new URLSearchParams({ csrfToken: await browser.csrfToken() }),
@@ -157,7 +157,7 @@ describe('every route, method and caller', () => {
     ['signout', 'POST'],
     ['callback/credentials', 'POST'],
     ['session', 'POST'],
-  ])('CSRF-04: refuses %s from everywhere else', async (route, method) => {
+  ])('CSRF-04: refuses %s from another origin', async (route, method) => {
     const csrfToken = await browser.csrfToken()
     for (const headers of [
       { origin: 'null', 'sec-fetch-site': 'cross-site' },
@@ -173,20 +173,20 @@ describe('every route, method and caller', () => {
     ).toEqual([])
   })
 
-  test('CSRF-08: refuses JSON that any page can send', async () => {
+  test('CSRF-08: refuses JSON with a content type that any page can send', async () => {
     const body = JSON.stringify({ csrfToken: await browser.csrfToken() })
     const headers = { 'content-type': 'text/plain; x=application/json' }
     expect((await browser.fetch('/auth/signout', { method: 'POST', body, headers })).status).toBe(415)
   })
 
-  test('BODY-01: refuses more than 64 kB', async () => {
+  test('BODY-01: refuses a body of more than 64 kB', async () => {
     const response = await browser.post('/auth/signin', { x: 'x'.repeat(70_000) })
     expect(response.status).toBe(413)
   })
 })
 
 describe('signing in and out', () => {
-  test('goes all the way', async () => {
+  test('works with forms', async () => {
     const { browser } = openAuth({ providers: [PASSWORD] })
     expect(await browser.session()).toBeNull()
 
@@ -204,7 +204,7 @@ describe('signing in and out', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('goes all the way from a script', async () => {
+  test('works with a script', async () => {
     const { browser } = openAuth({ providers: [PASSWORD] })
     const headers = { 'content-type': 'application/json', 'x-auth-return-redirect': '1' }
     const post = async (path: string, fields: object) =>
@@ -221,7 +221,7 @@ describe('signing in and out', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('CSRF-01: leaves the session alone without a token', async () => {
+  test('CSRF-01: keeps the session if the token is missing', async () => {
     const { browser } = openAuth({ providers: [PASSWORD] })
     await browser.submit('/auth/callback/credentials', RIGHT)
     const refused = await browser.post('/auth/signout')
@@ -231,7 +231,7 @@ describe('signing in and out', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('LCSRF-01, better-auth#9973: refuses a cookieless form of another site silently', async () => {
+  test('LCSRF-01, better-auth#9973: refuses a form from another site without cookies, without logging', async () => {
     const asked: unknown[] = []
     const authorize = () => {
       asked.push(1)
@@ -252,7 +252,7 @@ describe('signing in and out', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test.each(['GET', 'HEAD'])('CSRF-11: a %s signs nobody in or out', async (method) => {
+  test.each(['GET', 'HEAD'])('CSRF-11: a %s signs no user in or out', async (method) => {
     const { browser } = openAuth({ providers: [PASSWORD] })
     await browser.submit('/auth/callback/credentials', RIGHT)
     for (const path of [
@@ -266,7 +266,7 @@ describe('signing in and out', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('a token made before signing in does not fit after it', async () => {
+  test('refuses a token that was created before the sign-in', async () => {
     const { browser } = openAuth({ providers: [PASSWORD] })
     const csrfToken = await browser.csrfToken()
     await browser.post('/auth/callback/credentials', { ...RIGHT, csrfToken })
@@ -275,7 +275,7 @@ describe('signing in and out', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('a new sign-in replaces the session, the id too', async () => {
+  test('replaces the session and its id in a new sign-in', async () => {
     const { browser } = openAuth({
       providers: [PASSWORD],
       callbacks: { session: ({ session, token }) => ({ ...session, sid: token?.sid }) },
@@ -304,7 +304,7 @@ describe('signing in and out', () => {
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
-  test('over http on loopback, without prefix and Secure', async () => {
+  test('omits prefix and Secure over http on loopback', async () => {
     const { auth } = openAuth({ providers: [PASSWORD] }, {})
     const browser = openBrowser(auth, 'http://localhost:3000')
     const response = await browser.submit('/auth/callback/credentials', RIGHT)
@@ -313,7 +313,7 @@ describe('signing in and out', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('COOK-02, DEMAND-21: behind a proxy that ends TLS, with prefix and Secure', async () => {
+  test('COOK-02, DEMAND-21: uses prefix and Secure behind a proxy that ends TLS', async () => {
     const { auth } = openAuth({ providers: [PASSWORD] })
     const response = await auth.handle(new Request('http://10.0.0.7:3000/auth/csrf'))
     expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-latchkey\.csrf=.*; Secure$/)
@@ -326,7 +326,7 @@ describe('update', () => {
       trigger === 'update' ? { ...token, name: (session as { name: string }).name } : token,
   }
 
-  test('changes what the callbacks let it', async () => {
+  test('changes the data that the callbacks allow', async () => {
     const { browser } = openAuth({ providers: [PASSWORD], callbacks })
     await browser.submit('/auth/callback/credentials', RIGHT)
     const response = await browser.fetch('/auth/session', {
@@ -341,7 +341,7 @@ describe('update', () => {
   test.each([
     ['without a token', {}],
     ['with the token of nobody', { csrfToken: 'a.b' }],
-  ])('CSRF-13: answers 403 and null %s, and asks no callback', async (_, fields) => {
+  ])('CSRF-13: responds with 403 and null %s, and calls no callback', async (_, fields) => {
     const asked: unknown[] = []
     const { browser } = openAuth({
       providers: [PASSWORD],
@@ -372,7 +372,7 @@ describe('HOST-01, better-auth#9134, better-auth#5142: the host of a request', (
     ],
     ['another host', 'https://evil.example/auth/providers', {}],
     ['a Forwarded header', `${ORIGIN}/auth/providers`, { forwarded: 'host=evil.example;proto=http' }],
-  ])('does not matter with AUTH_URL: %s', async (_, url, headers) => {
+  ])('is ignored with AUTH_URL: %s', async (_, url, headers) => {
     const { auth } = openAuth({ providers: [PASSWORD] })
     const { credentials } = await (
       await auth.handle(new Request(url, { headers: headers as Record<string, string> }))
@@ -383,7 +383,7 @@ describe('HOST-01, better-auth#9134, better-auth#5142: the host of a request', (
     })
   })
 
-  test.each(ROUTES.slice(0, 12))('HOST-02: is refused on %s when it is none of ours', async (route) => {
+  test.each(ROUTES.slice(0, 12))('HOST-02: is refused on %s if it is not trusted', async (route) => {
     const { auth } = openAuth({ providers: [PASSWORD], origin: ['https://a.example', 'https://b.example'] }, {})
     for (const method of ['GET', 'POST']) {
       const response = await auth.handle(
@@ -395,7 +395,7 @@ describe('HOST-01, better-auth#9134, better-auth#5142: the host of a request', (
     }
   })
 
-  test('HOST-04, better-auth#9990: a refused first request changes nothing for the second', async () => {
+  test('HOST-04, better-auth#9990: does not affect the next request if it was refused', async () => {
     const own: AuthConfig = {
       providers: [PASSWORD],
       origin: ['https://a.example', ORIGIN],
@@ -410,7 +410,7 @@ describe('HOST-01, better-auth#9134, better-auth#5142: the host of a request', (
     expect({ ...own, providers: [], logger: {} }).toEqual(before)
   })
 
-  test('is believed only where that was said', async () => {
+  test('is trusted only if configured', async () => {
     const url = 'https://preview.example/auth/session'
     expect((await openAuth({}, {}).auth.handle(new Request(url))).status).toBe(400)
     expect((await openAuth({ trustHost: true }, {}).auth.handle(new Request(url))).status).toBe(200)
@@ -418,7 +418,7 @@ describe('HOST-01, better-auth#9134, better-auth#5142: the host of a request', (
 })
 
 describe('auth.session', () => {
-  test('reads what a request carries, from whatever has headers', async () => {
+  test('reads the session from any object with headers', async () => {
     const { auth, browser } = openAuth({ providers: [PASSWORD] })
     await browser.submit('/auth/callback/credentials', RIGHT)
     const cookie = `${SESSION}=${browser.cookies.get(SESSION)}`
@@ -434,7 +434,7 @@ describe('auth.session', () => {
     }
   })
 
-  test('forwards the cookies of a renewal', async () => {
+  test('forwards the cookies of a renewed session', async () => {
     const { auth, browser } = openAuth({ providers: [PASSWORD], session: { updateAge: 0 } })
     await browser.submit('/auth/callback/credentials', RIGHT)
     const read = await auth.session({ headers: { cookie: `${SESSION}=${browser.cookies.get(SESSION)}` } })
@@ -442,7 +442,7 @@ describe('auth.session', () => {
     expect(read.headers.getSetCookie()).toEqual(read.setCookies)
   })
 
-  test('is null when signed out', async () => {
+  test('returns null when signed out', async () => {
     expect((await openAuth().auth.session({ headers: {} })).session).toBeNull()
   })
 
@@ -468,7 +468,7 @@ describe('auth.signIn and auth.signOut', () => {
   const form = (headers: Record<string, string> = {}): Request =>
     new Request(`${ORIGIN}/login`, { method: 'POST', headers: { origin: ORIGIN, ...headers } })
 
-  test('do all of it with credentials', async () => {
+  test('sign in and out with credentials', async () => {
     const { auth } = openAuth({ providers: [PASSWORD] })
     const { url, headers } = await auth.signIn(form(), 'credentials', { fields: RIGHT, redirectTo: '/home' })
     expect(url).toBe(`${ORIGIN}/home`)
@@ -483,7 +483,7 @@ describe('auth.signIn and auth.signOut', () => {
     ])
   })
 
-  test('throw to who called', async () => {
+  test('throw errors to their caller', async () => {
     const { auth } = openAuth({ providers: [PASSWORD] })
     const wrong = { fields: { ...RIGHT, password: 'wrong' } }
     await expect(auth.signIn(form(), 'credentials', wrong)).rejects.toMatchObject({
@@ -493,7 +493,7 @@ describe('auth.signIn and auth.signOut', () => {
     await expect(auth.signIn(form(), 'unknown')).rejects.toMatchObject({ type: 'InvalidProvider' })
   })
 
-  test('refuse more fields than a form may have, unchecked', async () => {
+  test('refuse more fields than a form may have, before checking them', async () => {
     const { auth } = openAuth({ providers: [PASSWORD] })
     const many = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, '']))
     for (const [fields, type] of [
@@ -512,11 +512,11 @@ describe('auth.signIn and auth.signOut', () => {
 })
 
 describe('createAuth', () => {
-  test('throws for a configuration with mistakes', () => {
+  test('throws for a configuration with errors', () => {
     expect(() => createAuth({ providers: [], secret: 'x' }, { env: {} })).toThrow(InvalidConfiguration)
   })
 
-  test('is frozen, and knows its paths', () => {
+  test('returns a frozen object that knows its paths', () => {
     const auth = createAuth({ providers: [], secret: SECRET, basePath: '/api/auth' }, { env: {} })
     expect(Object.isFrozen(auth)).toBe(true)
     expect(auth.basePath).toBe('/api/auth')
@@ -528,7 +528,7 @@ describe('createAuth', () => {
     expect(createAuth({ providers: [], secret: SECRET, basePath: '/' }, { env: {} }).basePath).toBe('/')
   })
 
-  test('serves two applications side by side', async () => {
+  test('can create two independent applications', async () => {
     const [a, b] = [openAuth({ providers: [PASSWORD], appId: 'a' }), openAuth({ providers: [PASSWORD], appId: 'b' })]
     await a.browser.submit('/auth/callback/credentials', RIGHT)
     const cookie = `${SESSION}=${a.browser.cookies.get(SESSION)}`

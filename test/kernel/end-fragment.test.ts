@@ -43,20 +43,20 @@ describe('the fragment that a provider appends', () => {
     ['after a refusal', { deny: 'access_denied' }, '/auth/signin'],
     ['on the own sign-in page', { deny: 'access_denied', config: { pages: { signIn: '/login' } } }, '/login'],
     ['where the application sends a user', { config: { callbacks: { signIn: () => '/terms' } } }, '/terms'],
-  ])('ends %s', async (_, attempt, path) => {
+  ])('is removed: %s', async (_, attempt, path) => {
     const { hash, pathname } = await arrive(attempt)
     expect([pathname, hash]).toEqual([path, ''])
   })
 
-  test("does not replace the application's own", async () => {
+  test('is not added if the application has its own', async () => {
     expect((await arrive({ callbackUrl: '/home#top' })).href).toBe('https://app.example/home#top')
   })
 
-  test('stays if the provider has none', async () => {
+  test('stays if the provider does not declare it', async () => {
     expect((await arrive({ callbackUrl: '/home', options: { appendsFragment: false } })).hash).toBe('#_=_')
   })
 
-  test('is a fact of the definition', () => {
+  test('is declared in the provider definition', () => {
     const named = [Facebook, GitHub, Reddit, Threads, Tumblr].map((create) => create({}))
     const general = [OAuth({ id: 'idp' }), Oidc({ id: 'idp', issuer: 'https://idp.example' })]
     const known = [...named, ...general].filter(({ appendsFragment }) => appendsFragment === true)

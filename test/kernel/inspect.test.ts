@@ -27,7 +27,7 @@ describe('inspect', () => {
     [{}, true],
     [{ rateLimit: false }, false],
     [{ rateLimit: { clientAddress: () => null } }, false],
-  ])('returns whether %j counts addresses', (options, countsAddresses) => {
+  ])('returns whether %j uses client addresses', (options, countsAddresses) => {
     expect(inspect(open(options))).toMatchObject({ countsAddresses })
   })
 
@@ -38,7 +38,7 @@ describe('inspect', () => {
     expect(['/signin/github', '/toy/page', '/toy', '/auth/signin'].map(isRoute)).toEqual([true, true, false, false])
   })
 
-  test('compares the page of a request with the origin', () => {
+  test('compares the origin of a page request', () => {
     const { assertSameOrigin, getOrigin, isSameOrigin } = inspect(open({ origin: ORIGIN }))
     expect(getOrigin(sent({}, 'http://inside.example/'))).toBe(ORIGIN)
     expect([sent(), sent({ origin: ORIGIN }), sent({ origin: 'null' })].map(isSameOrigin)).toEqual([null, true, false])
@@ -50,7 +50,7 @@ describe('inspect', () => {
     expect(() => getOrigin(sent())).toThrow(UntrustedHost)
   })
 
-  test.each([{}, { ...open() }, { providers: [] }])('refuses what createAuth did not return: %#', (other) => {
+  test.each([{}, { ...open() }, { providers: [] }])('refuses an object that createAuth did not return: %#', (other) => {
     expect(() => inspect(other)).toThrow(InvalidConfiguration)
   })
 

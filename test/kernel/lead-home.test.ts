@@ -28,31 +28,34 @@ function openAt(alias = WWW, config: Partial<AuthConfig> = {}) {
 }
 
 describe('a sign-in form at another host of the application', () => {
-  test.each([WWW, 'http://127.0.0.1:3000', `${ORIGIN}:8080`])('leads from %s to the configured one', async (alias) => {
-    const { enter, calls, log } = openAt(alias)
-    const { response, location, query } = await enter('/deep?x=1')
-    expect([response.status, location.origin + location.pathname]).toEqual([303, `${ORIGIN}/auth/signin`])
-    expect(query).toEqual({ callbackUrl: `${ORIGIN}/deep?x=1`, led: '1' })
-    expect([calls(), response.headers.getSetCookie()]).toEqual([0, []])
-    expect(log.warnings.flat().join()).toContain(`AUTH_URL=${alias}`)
-  })
+  test.each([WWW, 'http://127.0.0.1:3000', `${ORIGIN}:8080`])(
+    'redirects from %s to the configured host',
+    async (alias) => {
+      const { enter, calls, log } = openAt(alias)
+      const { response, location, query } = await enter('/deep?x=1')
+      expect([response.status, location.origin + location.pathname]).toEqual([303, `${ORIGIN}/auth/signin`])
+      expect(query).toEqual({ callbackUrl: `${ORIGIN}/deep?x=1`, led: '1' })
+      expect([calls(), response.headers.getSetCookie()]).toEqual([0, []])
+      expect(log.warnings.flat().join()).toContain(`AUTH_URL=${alias}`)
+    },
+  )
 
   test.each([
     [`${WWW}/deep#part`, `${ORIGIN}/deep#part`],
     ['https://evil.example/deep', `${ORIGIN}/`],
     ['//evil.example', `${ORIGIN}/`],
     [undefined, `${ORIGIN}/`],
-  ])('moves the target %j to %j', async (asked, callbackUrl) => {
+  ])('carries the target %j over as %j', async (asked, callbackUrl) => {
     expect((await openAt().enter(asked)).query).toMatchObject({ callbackUrl })
   })
 
-  test('leads once, if the configured host redirects back', async () => {
+  test('is redirected once, if the configured host redirects back', async () => {
     const { enter, calls } = openAt()
     const { location } = await enter('/deep', { referer: `${WWW}/auth/signin?callbackUrl=%2F&led=1` })
     expect([location.href, calls()]).toEqual([`${ORIGIN}/deep`, 1])
   })
 
-  test('runs with cookies of the whole site', async () => {
+  test('runs if the cookies are valid for the whole site', async () => {
     const cookies = { sessionToken: { name: 'session', options: { domain: 'app.example' } } }
     const { enter, calls } = openAt(WWW, { cookies })
     expect([(await enter('/deep')).location.href, calls()]).toEqual([`${ORIGIN}/deep`, 1])
@@ -61,18 +64,18 @@ describe('a sign-in form at another host of the application', () => {
   test.each([
     ['to a program, which would mistake it for a sign-in', WWW, 403, 0],
     ['to no program at another port, which shares the cookies', `${ORIGIN}:8080`, 303, 1],
-  ])('is an error %s', async (_, alias, status, runs) => {
+  ])('responds %s', async (_, alias, status, runs) => {
     const { enter, calls } = openAt(alias)
     expect([(await enter('/deep', { accept: 'application/json' })).response.status, calls()]).toEqual([status, runs])
   })
 
-  test('is an error from another site', async () => {
+  test('is refused from another site', async () => {
     const { enter, calls } = openAt()
     const { query } = await enter('/deep', { origin: WWW, 'sec-fetch-site': 'same-site' })
     expect([query['error'], calls()]).toEqual(['MissingCSRF', 0])
   })
 
-  test('reaches the own sign-in page with its mark', async () => {
+  test("passes its marker to the application's sign-in page", async () => {
     const { browser } = openAt(ORIGIN, { pages: { signIn: '/in' } })
     const response = await browser.navigate('/auth/signin?led=1&callbackUrl=/deep')
     expect(response.headers.get('location')).toBe(

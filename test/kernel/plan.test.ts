@@ -50,13 +50,13 @@ describe('features are refused', () => {
 })
 
 describe('a feature', () => {
-  test('counts once, however many include it', () => {
+  test('is added once, even if several features include it', () => {
     expect(
       listFeatures([stored, create('a', { carries: [stored] }), stored]).filter(({ name }) => name === 'stored'),
     ).toHaveLength(1)
   })
 
-  test('that contributes nothing leaves its seams empty', () => {
+  test('without contributions leaves its extension points empty', () => {
     const { active, checks, owner, signOut } = resolve(create('a', { resolve: () => null })).plan
     expect([active.has('a'), checks, owner, signOut?.length]).toEqual([false, null, null, 1])
   })

@@ -17,7 +17,7 @@ const providers = [
 const auth = createAuth({ providers, secret: SECRET, origin: [OUTSIDE, 'https://other.example'] }, { env: {} })
 
 describe('the option `url`', () => {
-  test('takes the place of the URL of the request, with its query', async () => {
+  test('replaces the URL of the request, with its query', async () => {
     const request = new Request(`${INSIDE}/auth/signin?callbackUrl=%2Fa`)
     const response = await auth.handle(request, { url: `${OUTSIDE}/auth/signin?callbackUrl=%2Fb` })
     expect(response.status).toBe(200)
@@ -25,21 +25,21 @@ describe('the option `url`', () => {
     expect(await response.text()).toMatch(/name="callbackUrl" value="[^"]*\/b"/)
   })
 
-  test('is the address of the page that a failure shows', async () => {
+  test('is the address that an error page shows', async () => {
     const request = new Request(`${INSIDE}/auth/nowhere`, { headers: { accept: 'text/html' } })
     const response = await auth.handle(request, { url: `${OUTSIDE}/auth/nowhere` })
     expect(response.status).toBe(404)
     expect(await response.text()).toContain(`href="${OUTSIDE}/"`)
   })
 
-  test('is checked like the address of a request', async () => {
+  test('is validated like the address of a request', async () => {
     const request = new Request(`${OUTSIDE}/auth/session`)
     const response = await auth.handle(request, { url: 'https://evil.example/auth/session' })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: 'UntrustedHost' })
   })
 
-  test('is the address that a provider gets', async () => {
+  test('is the address that a provider receives', async () => {
     const url = `${OUTSIDE}/auth/signin`
     const page = await auth.handle(new Request(`${INSIDE}/auth/csrf`), { url: `${OUTSIDE}/auth/csrf` })
     const { csrfToken } = (await page.json()) as { csrfToken: string }
@@ -55,7 +55,7 @@ describe('the option `url`', () => {
   })
 })
 
-describe('a server-side call for headers and a URL', () => {
+describe('a server-side call with headers and a URL', () => {
   const headers = new Headers({ origin: OUTSIDE })
   const cookie = async () => {
     const { headers: added } = await auth.signIn({ headers, url: OUTSIDE }, 'credentials', { fields: { user: 'ada' } })
@@ -71,7 +71,7 @@ describe('a server-side call for headers and a URL', () => {
     expect(added.getSetCookie().join()).toMatch(/latchkey\.session=; .*max-age=0/i)
   })
 
-  test('refuses those of another site', async () => {
+  test('refuses headers from another site', async () => {
     const foreign = new Headers({ origin: 'https://evil.example' })
     await expect(auth.signIn({ headers: foreign, url: OUTSIDE }, 'github')).rejects.toMatchObject({
       type: 'MissingCSRF',

@@ -15,7 +15,7 @@ function open(
 }
 
 describe('GET csrf', () => {
-  test('gives a token', async () => {
+  test('returns a token', async () => {
     const response = await open().browser.fetch('/auth/csrf')
     expect(await response.json()).toEqual({ csrfToken: expect.stringMatching(/^[\w-]{22}\.[\w-]{43}$/) })
   })
@@ -28,7 +28,7 @@ describe('GET csrf', () => {
 })
 
 describe('GET providers', () => {
-  test('lists the ways to sign in, and no more of them than that', async () => {
+  test('lists the sign-in methods with their public fields only', async () => {
     expect(await (await open().browser.fetch('/auth/providers')).json()).toEqual({
       credentials: {
         id: 'credentials',
@@ -46,13 +46,13 @@ describe('POST signin', () => {
     ['/auth/signin', {}, '/auth/signin'],
     ['/auth/signin', { callbackUrl: '/x' }, '/auth/signin?callbackUrl=%2Fx'],
     ['/auth/signin/credentials', {}, '/auth/signin'],
-  ])('%s with %j shows the ways there are', async (path, fields, location) => {
+  ])('%s with %j redirects to the sign-in page', async (path, fields, location) => {
     const response = await open().browser.submit(path, fields as Record<string, string>)
     expect(response.headers.get('location')).toContain(`${ORIGIN}${location}`)
   })
 })
 
-test('REDIR-07: POST signin passes no target on that is longer than a URL may be', async () => {
+test('REDIR-07: POST signin drops a target that is too long', async () => {
   const response = await open().browser.submit('/auth/signin', { callbackUrl: `/${'x'.repeat(50_000)}` })
   expect(response.headers.get('location')).toBe(`${ORIGIN}/auth/signin`)
 })
@@ -61,7 +61,7 @@ describe('GET callback/credentials', () => {
   const visit = (config: Partial<AuthConfig>, accept: string) =>
     open(config).browser.fetch(CALLBACK, { headers: { accept } })
 
-  test('shows visitors the own error page', async () => {
+  test("redirects visitors to the application's error page", async () => {
     const response = await visit({ pages: { error: '/oops' } }, 'text/html')
     const target = new URL(response.headers.get('location') ?? '')
     expect([response.status, target.origin + target.pathname]).toEqual([302, `${ORIGIN}/oops`])
@@ -71,14 +71,14 @@ describe('GET callback/credentials', () => {
   test.each([
     ['without an own page', {}, 'text/html'],
     ['for programs', { pages: { error: '/oops' } }, 'application/json'],
-  ])('is refused with status 405 %s', async (_, config, accept) => {
+  ])('responds with 405 %s', async (_, config, accept) => {
     const response = await visit(config, accept)
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 })
 
 describe('POST callback/credentials', () => {
-  test.each(HOSTILE_URLS)('REDIR-01: ends on this site, whatever %j wants', async (callbackUrl) => {
+  test.each(HOSTILE_URLS)('REDIR-01: ends on the own site for the target %j', async (callbackUrl) => {
     const { browser } = open()
     const response = await browser.submit(CALLBACK, { username: 'ada', callbackUrl })
     expect(response.status).toBe(303)
@@ -86,7 +86,7 @@ describe('POST callback/credentials', () => {
     expect(browser.cookies.has(SESSION)).toBe(true)
   })
 
-  test('CRED-04: hands over text that was not declared, but no field of the protocol', async () => {
+  test('CRED-04: passes undeclared fields to authorize, but no protocol fields', async () => {
     const seen: unknown[] = []
     const { browser } = open({}, (fields: unknown) => {
       seen.push(fields)
@@ -108,7 +108,7 @@ describe('POST callback/credentials', () => {
     expect(seen).toStrictEqual([{ username: 'ada', password: 'p', id: '7', role: 'admin', sub: '7', __proto__x: '1' }])
   })
 
-  test('hands over the request, rebuilt with the fields', async () => {
+  test('passes the rebuilt request with its fields to authorize', async () => {
     const seen: unknown[] = []
     const { browser } = open({}, async (_: unknown, request: Request) => {
       seen.push([request.method, request.url, request.headers.get('x-own'), await request.json()])
@@ -137,7 +137,7 @@ describe('POST callback/credentials', () => {
     ['Configuration', { id: '\u200b' }],
     ['Configuration', { id: {} }],
     ['Configuration', { name: 'x' }],
-  ])('CRED-03: opens no session, with %s, for %j', async (type, answer) => {
+  ])('CRED-03: creates no session, with %s, for %j', async (type, answer) => {
     const { browser } = open({}, () => answer)
     const response = await browser.submit(CALLBACK, { username: 'ada' })
     expect(response.headers.get('location')).toContain(`error=${type}`)
@@ -147,7 +147,7 @@ describe('POST callback/credentials', () => {
   test.each([
     [{ id: 7 }, '7'],
     [{ id: 'x' }, 'x'],
-  ])('opens a session for %j', async (answer, sub) => {
+  ])('creates a session for %j', async (answer, sub) => {
     const { browser } = open(
       { callbacks: { session: ({ session, token }) => ({ ...session, sub: token?.sub }) } },
       () => answer,
@@ -184,14 +184,14 @@ describe('completing a sign-in', () => {
     ['false', () => false, '/auth/error?error=AccessDenied'],
     ['a path', () => '/waiting', '/waiting'],
     ['another site', () => 'https://evil.example/', '/'],
-  ])('opens no session where signIn answers %s', async (_, signIn, location) => {
+  ])('creates no session if signIn returns %s', async (_, signIn, location) => {
     const { browser } = open({ callbacks: { signIn } })
     const response = await browser.submit(CALLBACK, { username: 'ada' })
     expect(response.headers.get('location')).toContain(`${ORIGIN}${location}`)
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
-  test('COOK-08: opens no session that does not fit', async () => {
+  test('COOK-08: refuses a session that is too large for cookies', async () => {
     const { browser, log } = open({ callbacks: { jwt: ({ token }) => ({ ...token, photo: 'x'.repeat(20_000) }) } })
     const response = await browser.submit(CALLBACK, { username: 'ada' })
     expect(response.headers.get('location')).toContain('/auth/error?error=Configuration')
@@ -201,7 +201,7 @@ describe('completing a sign-in', () => {
 })
 
 describe('POST signout', () => {
-  test.each(HOSTILE_URLS)('REDIR-04: ends on this site, whatever %j wants', async (callbackUrl) => {
+  test.each(HOSTILE_URLS)('REDIR-04: ends on the own site for the target %j', async (callbackUrl) => {
     const { browser } = open()
     await browser.submit(CALLBACK, { username: 'ada' })
     const response = await browser.submit('/auth/signout', { callbackUrl })
@@ -209,7 +209,7 @@ describe('POST signout', () => {
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
-  test('clears the session even when the redirect callback throws', async () => {
+  test('clears the session even if the redirect callback throws', async () => {
     const state = { isBroken: false }
     const redirect = ({ url }: { url: string }) => {
       if (state.isBroken) throw new Error('x')

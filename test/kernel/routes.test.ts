@@ -9,7 +9,7 @@ describe('the table of routes', () => {
     for (const [key, { guard }] of posts) expect([key, guard]).not.toEqual([key, 'none'])
   })
 
-  test.each(['__proto__', 'constructor', 'get', ''])('knows no method %j', (method) => {
+  test.each(['__proto__', 'constructor', 'get', ''])('contains no method %j', (method) => {
     const config = openConfig()
     const { request } = openContext(config)
     expect(() => findRoute(config, { ...request, method })).toThrow(

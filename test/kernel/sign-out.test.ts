@@ -33,21 +33,21 @@ const outcomeOf = (response: Response) => {
 }
 
 describe.each(['database', 'jwt'] as const)('two sign-outs at once, %s', (strategy) => {
-  test('end alike', async () => {
+  test('have the same result', async () => {
     const { cookie, csrfToken, send, rows } = await signedIn(strategy)
     const both = [0, 1].map(() => send({ ...SAME_SITE, cookie }, { csrfToken }))
     expect((await Promise.all(both)).map(outcomeOf)).toEqual(['/bye', '/bye'])
     expect(rows.sessions.size).toBe(0)
   })
 
-  test('end alike when the second comes after the first', async () => {
+  test('have the same result if the second follows the first', async () => {
     const { cookie, csrfToken, send, log } = await signedIn(strategy)
     expect(outcomeOf(await send({ ...SAME_SITE, cookie }, { csrfToken }))).toBe('/bye')
     expect(outcomeOf(await send({ ...SAME_SITE, cookie }, { csrfToken }))).toBe('/bye')
     expect(log.errors).toEqual([])
   })
 
-  test('end alike when the browser has dropped its cookie by then', async () => {
+  test('have the same result if the browser has dropped its cookie', async () => {
     const { cookie, csrfToken, send, log } = await signedIn(strategy)
     await send({ ...SAME_SITE, cookie }, { csrfToken })
     expect(outcomeOf(await send(SAME_SITE, { csrfToken }))).toBe('/bye')
@@ -59,7 +59,7 @@ describe.each(['database', 'jwt'] as const)('two sign-outs at once, %s', (strate
     ['no token', SAME_SITE, false],
     ['the token of another session, of a program', {}, true],
     ['nothing of the browser', {}, false],
-  ])('CSRF-01: with a session, one with %s is refused', async (_, headers, hasOther) => {
+  ])('CSRF-01: with a session, a sign-out with %s is refused', async (_, headers, hasOther) => {
     const { cookie, send, rows } = await signedIn(strategy)
     const { csrfToken } = await signedIn(strategy)
     const before = rows.sessions.size
@@ -74,12 +74,12 @@ describe.each(['database', 'jwt'] as const)('two sign-outs at once, %s', (strate
     ['from a sibling host', { 'sec-fetch-site': 'same-site', origin: 'https://x.app.example' }],
     ['from nowhere that the browser names', {}],
     ['from the null origin', { origin: 'null' }],
-  ])('CSRF-02: without a session, one %s is refused', async (_, headers) => {
+  ])('CSRF-02: without a session, a sign-out %s is refused', async (_, headers) => {
     const { csrfToken, send } = await signedIn(strategy)
     expect(outcomeOf(await send(headers, { csrfToken }))).toBe('MissingCSRF')
   })
 
-  test('CSRF-01: without a session, one without a token is refused', async () => {
+  test('CSRF-01: without a session, a sign-out without a token is refused', async () => {
     const { send } = await signedIn(strategy)
     expect(outcomeOf(await send(SAME_SITE))).toBe('MissingCSRF')
   })
@@ -125,7 +125,7 @@ describe('a sign-out while the store is down', () => {
       expect(await (await auth.handle(copy)).json()).toMatchObject({ user: { name: 'Ada' } })
     })
 
-    test('SESS-04: says so to programs by its status', async () => {
+    test('SESS-04: reports it to API clients by status', async () => {
       const { cookie, csrfToken, send } = await signedInDown(strategy)
       const response = await send({ ...SAME_SITE, accept: 'application/json', cookie }, { csrfToken })
       expect([response.status, await response.json()]).toMatchObject([503, { error: 'SignOutError' }])
@@ -133,7 +133,7 @@ describe('a sign-out while the store is down', () => {
     })
 
     test.each(['text/html', 'application/json'])(
-      'SESS-04: leads to the error page from code on the server, %s',
+      'SESS-04: returns the error page URL in server code, %s',
       async (accept) => {
         const { auth, cookie } = await signedInDown(strategy)
         const headers = { ...SAME_SITE, accept, cookie }
@@ -146,7 +146,7 @@ describe('a sign-out while the store is down', () => {
     )
   })
 
-  test('is a success if the row is deleted, though it could not be read', async () => {
+  test('succeeds if the row is deleted, though it could not be read', async () => {
     const { cookie, csrfToken, log, rows, send } = await signedIn('database')
     rows.faults.set('getSessionAndUser', down)
     expect(outcomeOf(await send({ ...SAME_SITE, cookie }, { csrfToken }))).toBe('/bye')

@@ -31,11 +31,11 @@ describe('the id in a `state`', () => {
     ['', ''],
     [null, ''],
     [12, ''],
-  ])('of %j is %j', (state, id) => {
+  ])('is read from %j as %j', (state, id) => {
     expect(readTransactionId(state)).toBe(id)
   })
 
-  test('names an attempt of this browser only with the exact id', () => {
+  test('matches an attempt in this browser only if it is exact', () => {
     const context = openContext(config, { cookie: `${cookieAt(1)}; ${TRANSACTION}x=1` })
     const ids = [ID, 'x', '', undefined, `${ID}0`, idAt(2)]
     expect(ids.map((id) => hasTransaction(context, id))).toEqual([true, false, false, false, false, false])
@@ -43,19 +43,19 @@ describe('the id in a `state`', () => {
 })
 
 describe('clearing attempts', () => {
-  test('clears those that are named and here', () => {
+  test('clears the named attempts of this browser', () => {
     const context = openContext(config, { cookie: [1, 2, 3].map(cookieAt).join('; ') })
     clearTransactions(context, [`${idAt(1)}.secret`, `${idAt(9)}.secret`, '', null, 7, idAt(3)])
     expect(cleared(context)).toEqual([TRANSACTION + idAt(1), TRANSACTION + idAt(3)])
   })
 
-  test('leaves a cookie without an id alone', () => {
+  test('keeps a cookie without an id', () => {
     const context = openContext(config, { cookie: `${TRANSACTION}=x` })
     clearTransactions(context, ['', null])
     expect(context.cookies.setCookies).toEqual([])
   })
 
-  test('clears all, with their answers and the parts of these, and no others', () => {
+  test('clears all attempts with their parts and stored responses, and no other cookies', () => {
     const own = [idAt(1), `answer.${idAt(1)}`, `answer.${idAt(2)}.0`, `answer.${idAt(2)}.1`]
     const others = ['x', `${idAt(1)}0`, `a${idAt(1)}`, `x.answer.${idAt(1)}`, `answer.${idAt(1)}.x`, `${idAt(1)}.10`]
     const cookie = [...own, ...others].map((name) => `${TRANSACTION}${name}=x`).join('; ')
@@ -79,11 +79,11 @@ describe('a new attempt', () => {
     return cleared(context)
   }
 
-  test('takes the place of the oldest, in whatever order the cookies came', async () => {
+  test('replaces the oldest, in any order of the cookies', async () => {
     expect(await clearedBy([5, 2, 4, 1, 3].map(cookieAt))).toEqual([TRANSACTION + idAt(1)])
   })
 
-  test('clears the 32 oldest where there are more', async () => {
+  test('clears the 32 oldest if there are more', async () => {
     const gone = await clearedBy(Array.from({ length: 100 }, (_, at) => cookieAt(at)))
     expect([...gone].sort()).toEqual(Array.from({ length: 32 }, (_, at) => TRANSACTION + idAt(at)))
   })

@@ -25,14 +25,14 @@ describe('base64url', () => {
     expect(decodeBase64url('-__-')).toEqual(bytes(0xfb, 0xff, 0xfe))
   })
 
-  test('gives back every length of random bytes', () => {
+  test('decodes random bytes of every length', () => {
     for (let length = 0; length < 200; length++) {
       const random = crypto.getRandomValues(new Uint8Array(length))
       expect(decodeBase64url(encodeBase64url(random))).toEqual(random)
     }
   })
 
-  test('encodes a view without its surroundings', () => {
+  test('encodes only the bytes of a view', () => {
     expect(encodeBase64url(bytes(1, 102, 111, 111, 1).subarray(1, 4))).toBe('Zm9v')
   })
 
@@ -50,7 +50,7 @@ describe('base64url', () => {
     expect(decodeBase64url(text)).toBeNull()
   })
 
-  test('has one text for each sequence of bytes', () => {
+  test('accepts one encoding for each sequence of bytes', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (const start of ['Z', 'Zm'])
       for (const last of alphabet) {
@@ -60,8 +60,8 @@ describe('base64url', () => {
   })
 })
 
-describe('two texts of base64url', () => {
-  test('become one sequence of bytes, whatever their lengths', () => {
+describe('two base64url strings', () => {
+  test('are decoded to one sequence of bytes, whatever their lengths', () => {
     for (let first = 0; first < 40; first++)
       for (let second = 0; second < 40; second++) {
         const all = crypto.getRandomValues(new Uint8Array(first + second))
@@ -76,7 +76,7 @@ describe('two texts of base64url', () => {
     ['Zm9v', 'Zg=='],
     ['Zm9v', 'Zm9vY'],
     ['Zm 9', 'Zm9v'],
-  ])('are refused when one of them is not strict: %j, %j', (first, second) => {
+  ])('are refused if one of them is not strict: %j, %j', (first, second) => {
     expect(decodeBase64urlPair(first, second)).toBeNull()
   })
 })

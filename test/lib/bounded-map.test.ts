@@ -11,7 +11,7 @@ describe('BoundedMap', () => {
     ])
   })
 
-  test('makes a key the newest when it is set again', () => {
+  test('makes a key the newest if it is set again', () => {
     const map = new BoundedMap<string, number>(2)
     map.set('a', 1).set('b', 2).set('a', 3).set('c', 4)
     expect([...map.keys()]).toEqual(['a', 'c'])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeUtf8, encodeUtf8 } from '../../src/lib/bytes.ts'
 
 describe('bytes', () => {
-  test.each(['', 'plain', 'ünï ✓ 😀', '\u0000'])('gives back %j', (text) => {
+  test.each(['', 'plain', 'ünï ✓ 😀', '\u0000'])('encodes and decodes %j', (text) => {
     expect(decodeUtf8(encodeUtf8(text))).toBe(text)
   })
 

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { withDeadline } from '../../src/lib/deadline.ts'
 
 describe('withDeadline', () => {
-  test('gives what the promise gives', async () => {
+  test('returns the result of the promise', async () => {
     await expect(withDeadline(Promise.resolve(1), 1000, 'It')).resolves.toBe(1)
   })
 
-  test('fails as the promise fails', async () => {
+  test('rejects like the promise', async () => {
     await expect(withDeadline(Promise.reject(new RangeError('no')), 1000, 'It')).rejects.toThrow(RangeError)
   })
 
-  test('ends the waiting, not the promise', async () => {
+  test('stops waiting, but does not cancel the promise', async () => {
     let reject: (reason: Error) => void = () => {}
     const promise = new Promise<void>((_, fail) => {
       reject = fail

@@ -3,7 +3,7 @@ import { isSameAddress, listSpellings, normalizeAddress } from '../../src/lib/em
 
 const label = 'x'.repeat(63)
 
-describe('address', () => {
+describe('normalizeAddress', () => {
   test.each([
     ['a@x.com', 'a@x.com'],
     ['A@X.COM', 'a@x.com'],
@@ -30,7 +30,7 @@ describe('address', () => {
     ['EMAIL-07', 'a@xn--80ak6aa92e.com', 'a@xn--80ak6aa92e.com'],
     ['EMAIL-08', `${'x'.repeat(64)}@x.com`, `${'x'.repeat(64)}@x.com`],
     ['EMAIL-08', `${'x'.repeat(62)}@${label}.${label}.${label}`, `${'x'.repeat(62)}@${label}.${label}.${label}`],
-  ])('%s: %s', (...row) => {
+  ])('%s: accepts %s', (...row) => {
     const [expected = '', typed = ''] = [...row].reverse()
     expect(normalizeAddress(typed)).toBe(expected)
     expect(normalizeAddress(expected)).toBe(expected)
@@ -165,7 +165,7 @@ describe('an address in a private network', () => {
     ['x@2130706433', null],
     ['x@intranet.', null],
     ['x@', null],
-  ])('%s is %s', (typed, expected) => {
+  ])('%s becomes %s', (typed, expected) => {
     expect(normalizeAddress(typed, 'any')).toBe(expected)
   })
 })
@@ -183,7 +183,7 @@ describe('two spellings', () => {
     ['no address', 'no address', true],
     ['no address', 'NO ADDRESS', false],
     ['', ' ', false],
-  ])('%j and %j are the same address: %j', (one, other, isSame) => {
+  ])('%j and %j are equal: %j', (one, other, isSame) => {
     expect([isSameAddress(one, other), isSameAddress(other, one)]).toEqual([isSame, isSame])
   })
 })
@@ -200,7 +200,7 @@ describe('the spellings of an address', () => {
     ['a@xn--99999999.com', ['a@xn--99999999.com']],
     ['no address', ['no address']],
     ['', ['']],
-  ])('of %s are %j', (address, spellings) => {
+  ])('for %s are %j', (address, spellings) => {
     expect(listSpellings(address)).toEqual(spellings)
   })
 })

@@ -19,7 +19,7 @@ describe('html', () => {
     expect(html`<p title="${value}">${value}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`)
   })
 
-  test('leaves markup of its own as it is', () => {
+  test('keeps nested markup', () => {
     expect(html`<p>${html`<b>${'<'}</b>`}</p>`.text).toBe('<p><b>&#60;</b></p>')
   })
 
@@ -27,17 +27,17 @@ describe('html', () => {
     expect(html`${['<', html`<br>`, ['>']]}`.text).toBe('&#60;<br>&#62;')
   })
 
-  test('leaves out null and false, keeps zero', () => {
+  test('omits null and false, keeps zero', () => {
     expect(html`${null}${false}${0}${''}`.text).toBe('0')
   })
 
-  test('takes no record for markup that only looks like it', () => {
+  test('does not accept an object that only looks like markup', () => {
     const forged = JSON.parse('{"text":"<script>"}')
     expect(html`${forged}`.text).toBe('[object Object]')
     expect(forged).not.toBeInstanceOf(Html)
   })
 
-  test('has quotes around every value of an attribute, wherever it is used', () => {
+  test('has quotes around every attribute value, wherever it is used', () => {
     const files = globSync('*.ts', { cwd: PAGES }).map((file) => readFileSync(join(PAGES, file), 'utf8'))
     expect(files.filter((text) => /<[a-z][^>`]*=\s*\$\{/.test(text))).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('attributes', () => {
     expect(renderAttributes({ id: 'a b', title: '"><b>' }).text).toBe(' id="a b" title="&#34;&#62;&#60;b&#62;"')
   })
 
-  test('leaves out null and false, gives true no value', () => {
+  test('omits null and false, and writes true without a value', () => {
     expect(renderAttributes({ id: null, required: false, autofocus: true, value: '' }).text).toBe(' autofocus value=""')
   })
 
@@ -56,7 +56,7 @@ describe('attributes', () => {
     expect(() => renderAttributes({ [name]: 'x' })).toThrow(TypeError)
   })
 
-  test.each(['action', 'href', 'src'])('leaves out an unsafe %s', (name) => {
+  test.each(['action', 'href', 'src'])('omits an unsafe %s', (name) => {
     expect(renderAttributes({ [name]: 'javascript:alert(1)' }).text).toBe('')
     expect(renderAttributes({ [name]: '/next?a=1&b=2' }).text).toBe(` ${name}="/next?a=1&#38;b=2"`)
   })

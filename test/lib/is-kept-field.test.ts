@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isKeptField } from '../../src/lib/is-kept-field.ts'
 
-describe('what was typed into a field', () => {
+describe('the content of a form field', () => {
   test.each(['username', 'email', 'tenant', 'employee', 'phone', 'companyName', 'website'])(
     'may be shown again if it is named %s',
     (name) => expect(isKeptField(name, {})).toBe(true),

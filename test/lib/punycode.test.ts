@@ -15,7 +15,7 @@ describe('a label in Punycode', () => {
     '𝼀x',
     'üü',
     'zzzzzzzzzzzzzzzzzzzzü',
-  ])('is decoded as what the platform encodes: %s', (label) => {
+  ])('is decoded from the encoding of the platform: %s', (label) => {
     const encoded = new URL(`http://${label}.example`).hostname.split('.')[0] ?? ''
     expect(encoded).toMatch(/^xn--/)
     expect(decodeLabel(encoded)).toBe(label)
@@ -26,7 +26,7 @@ describe('a label in Punycode', () => {
     ['xn--ihqwcrb4cv8a8dqg056pqjye', '他们为什么不说中文'],
     ['xn--4dbcagdahymbxekheh6e0a7fei0b', 'למההםפשוטלאמדבריםעברית'],
     ['xn--d9juau41awczczp', 'そのスピードで'],
-  ])('is decoded as the specification says: %s', (encoded, label) => {
+  ])('is decoded as in the specification: %s', (encoded, label) => {
     expect(decodeLabel(encoded)).toBe(label)
   })
 

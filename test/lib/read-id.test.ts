@@ -7,7 +7,7 @@ const CONVERTED = [undefined, null, Number.NaN, Infinity, -Infinity, true, false
 const WRITTEN = ['Undefined', 'NULL', '-0', 'False', '{}', '[]', String(Symbol('id')), String(new Date(Number.NaN))]
 
 describe('readId', () => {
-  test.each([...CONVERTED.map(String), ...WRITTEN])('refuses the text %j of a missing id', (text) => {
+  test.each([...CONVERTED.map(String), ...WRITTEN])('refuses the string %j, which means a missing id', (text) => {
     expect(readId(text)).toBeNull()
     expect(readId(` ${text}\n`)).toBeNull()
     expect(readId(`\u200b${[...text].join('\u2060')}\ufeff`)).toBeNull()
@@ -18,7 +18,7 @@ describe('readId', () => {
   })
 
   test.each(['0', '7', 'nullius', 'trueman', '[object', '1,2', 'a', ' a ', 'a\u200bb', '\u540d'])(
-    'returns the text %j unchanged',
+    'returns the string %j unchanged',
     (id) => {
       expect(readId(id)).toBe(id)
     },
@@ -29,7 +29,7 @@ describe('readId', () => {
     [-7, '-7'],
     [2 ** 53 - 1, '9007199254740991'],
     [9007199254740993n, '9007199254740993'],
-  ])('returns the whole number %s as text', (value, id) => {
+  ])('returns the whole number %s as a string', (value, id) => {
     expect(readId(value)).toBe(id)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isStorable, toStorable } from '../../src/lib/storable.ts'
 
-describe('a text that is stored', () => {
+describe('a string to be stored', () => {
   test.each([
     ['Ada', 'Ada'],
     ['A\0da\0', 'Ada'],
@@ -10,13 +10,13 @@ describe('a text that is stored', () => {
     ['\ude00Ada', '\ufffdAda'],
     ['Ada \u{1F600}', 'Ada \u{1F600}'],
     ['a\tb\r\nc\u0001', 'a\tb\r\nc\u0001'],
-  ])('of %j is %j', (text, stored) => {
+  ])('%j is stored as %j', (text, stored) => {
     expect(toStorable(text)).toBe(stored)
     expect(isStorable(text)).toBe(text === stored)
     expect(isStorable(stored)).toBe(true)
   })
 
-  test('may be in lists and objects', () => {
+  test('may be in arrays and objects', () => {
     const date = new Date()
     const value = { a: ['x\0', { b: '\ud800' }], n: 1, t: true, z: null, u: undefined, date, 'k\0': 'v' }
     expect(toStorable(value)).toStrictEqual({
@@ -30,7 +30,7 @@ describe('a text that is stored', () => {
     })
   })
 
-  test('is left alone in objects of a class, and in cycles', () => {
+  test('stays unchanged in class instances and cycles', () => {
     const url = new URL('https://a.example')
     const cycle: Record<string, unknown> = { url }
     cycle['self'] = cycle

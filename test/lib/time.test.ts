@@ -13,7 +13,7 @@ describe('time', () => {
     [0, 0],
     [86_399, 0],
     [86_400, 1],
-  ])('puts second %i on day %i', (seconds, day) => {
+  ])('assigns second %i to day %i', (seconds, day) => {
     expect(toDay(seconds)).toBe(day)
   })
 })

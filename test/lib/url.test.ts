@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isLoopback, isWeb, parseUrl, withQuery } from '../../src/lib/url.ts'
 
 describe('parseUrl', () => {
-  test.each(['https://%', 'http://[', 'no scheme', ''])('makes %j nothing', (text) => {
+  test.each(['https://%', 'http://[', 'no scheme', ''])('returns null for %j', (text) => {
     expect(parseUrl(text)).toBeNull()
   })
 })

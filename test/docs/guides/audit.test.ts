@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Auth } from '../../../src/types/auth.ts'
 import { guideModules } from './guide-modules.ts'
 
-describe('the audit log of the guide', () => {
+describe('the audit log in the guide', () => {
   beforeEach(() => {
     for (const name of ['AUTH_GITHUB_ID', 'AUTH_GITHUB_SECRET']) vi.stubEnv(name, 'client-of-github')
     vi.stubEnv('DATABASE_FILE', ':memory:')
@@ -11,7 +11,7 @@ describe('the audit log of the guide', () => {
     vi.stubEnv('AUTH_URL', 'https://app.example')
   })
 
-  test('has a row for a refused sign-in, with the id of the error page', async () => {
+  test('has a row for a refused sign-in, with the id shown on the error page', async () => {
     const load = guideModules('audit.md')
     const { auth, database } = await load<{ auth: Auth; database: DatabaseSync }>('src/auth.ts')
     vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -21,7 +21,7 @@ describe('behind a proxy', () => {
   const providersOf = async (origin: string, headers: Record<string, string>) =>
     (await ask(`${origin}/auth/providers`, headers)).text()
 
-  test('GET providers returns the redirect_uri, based on the proxy', async () => {
+  test('GET providers returns a redirect_uri with the host of the proxy', async () => {
     vi.stubEnv('AUTH_URL', undefined)
     const origin = await open({ origin: ['https://app.example', 'https://*.app.example'] })
     expect(callback(await providersOf(origin, forwarded))).toBe('https://app.example/auth/callback/github')
@@ -29,18 +29,18 @@ describe('behind a proxy', () => {
     expect(await providersOf(origin, { 'x-forwarded-host': 'app.example' })).toContain('UntrustedHost')
   })
 
-  test('with AUTH_URL a forged host decides nothing', async () => {
+  test('a forged host header has no effect with AUTH_URL', async () => {
     const origin = await open({})
     for (const headers of [{}, { 'x-forwarded-host': 'evil.example' }, { 'x-forwarded-proto': 'ftp' }])
       expect(callback(await providersOf(origin, headers))).toBe(`${ORIGIN}/auth/callback/github`)
   })
 
-  test('a path of AUTH_URL is the base path', () => {
+  test('a path in AUTH_URL is the base path', () => {
     const { auth } = openAuth({}, { AUTH_URL: 'https://app.example/login' })
     expect(auth.basePath).toBe('/login')
   })
 
-  test('names each header of proxies that the sources read', () => {
+  test('the guide names each proxy header that the source code reads', () => {
     const sources = globSync('src/{integrations,http,config,actions,limits}/**/*.ts', { cwd: root })
     const text = sources
       .map((file) => readFileSync(join(root, file), 'utf8').replace(/^\s*(?:\*|\/\/).*$/gm, ''))

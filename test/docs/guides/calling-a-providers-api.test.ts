@@ -31,7 +31,7 @@ describe("calling a provider's API", () => {
     return showEvents(request)
   }
 
-  test('shows the data of the user', async () => {
+  test("shows the user's data", async () => {
     const send = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ items: [] }))
     const response = await open(nowSeconds() + 3600)
     expect(await response.json()).toEqual({ items: [] })
@@ -58,12 +58,12 @@ describe("calling a provider's API", () => {
     send.mockRestore()
   })
 
-  test('leads to the sign-in page when the token has expired', async () => {
+  test('redirects to the sign-in page if the token has expired', async () => {
     const response = await open(nowSeconds() - 1)
     expect(response.headers.get('location')).toBe('/auth/signin/google')
   })
 
-  test('refreshes tokens in a cookie, and passes the new cookie on', async () => {
+  test('refreshes tokens in a cookie and sends the new cookie', async () => {
     let issued = 0
     const send = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
       if (!String(url).endsWith('/access_token')) return Response.json({ id: 7, login: 'ada', email: 'ada@a.example' })

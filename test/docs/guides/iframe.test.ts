@@ -8,7 +8,7 @@ import { guideModules } from './guide-modules.ts'
 const FRAMED = /; SameSite=None; Secure; Partitioned/
 const load = guideModules('iframe.md')
 
-test('every cookie of the guide reaches a frame of another site', async () => {
+test('browsers send every cookie of the guide in a frame on another site', async () => {
   const { config } = await load<{ config: AuthConfig }>('src/auth.ts')
   const authorize = () => ({ id: 'user-1' })
   const auth = createAuth({ ...config, providers: [...(config.providers ?? []), Credentials({ authorize })] })

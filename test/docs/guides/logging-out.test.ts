@@ -24,7 +24,7 @@ async function openGuide(sid: string) {
   return { auth, browser, server }
 }
 
-test('a logout token of the provider signs the user out', async () => {
+test('a logout token from the provider signs the user out', async () => {
   const { auth, browser, server } = await openGuide('s1')
   expect(await browser.session()).not.toBeNull()
   const body = new URLSearchParams({ logout_token: await server.logoutToken({ sid: 's1' }) })
@@ -46,7 +46,7 @@ test.each([
   ['/account', { 'content-type': '' }, 403],
   ['/account', { 'content-type': 'application/json' }, 200],
   ['/account', { origin: ORIGIN }, 200],
-])('the hook lets a form to %s with %j pass: %s', async (path, headers: Record<string, string>, status) => {
+])('the hook accepts a form to %s with %j: %s', async (path, headers: Record<string, string>, status) => {
   const { refuseOtherOrigins } = await load<{ refuseOtherOrigins: Handle }>('src/hooks.server.ts')
   const request = new Request(`${ORIGIN}${path}`, { method: 'POST', headers, body: new URLSearchParams({ a: 'b' }) })
   // The used part of an event.

@@ -13,7 +13,7 @@ const ADA = { id: 'user-1', name: 'Ada Lovelace', email: 'ada@app.example' }
 describe('mobile apps and bearer tokens', () => {
   const load = guideModules('mobile-and-bearer.md')
 
-  test('a client with a cookie jar signs in by password', async () => {
+  test('a client with a cookie jar signs in with a password', async () => {
     const { signIn } = await load<{
       signIn(
         fetch: (url: string, init?: RequestInit) => Promise<Response>,
@@ -27,7 +27,7 @@ describe('mobile apps and bearer tokens', () => {
     expect(await (await jar(`${ORIGIN}/auth/session`)).json()).toMatchObject({ user: { name: 'Ada' } })
   })
 
-  test('and by a mailed code', async () => {
+  test('a client with a cookie jar signs in with a mailed code', async () => {
     let code: string | null = null
     const sendVerificationRequest = (mail: { code: string | null }) => {
       code = mail.code
@@ -53,7 +53,7 @@ describe('mobile apps and bearer tokens', () => {
   }
   const bearer = (token: string) => new Request(`${ORIGIN}/api/me`, { headers: { authorization: `Bearer ${token}` } })
 
-  test('a token names its user until it is revoked', async () => {
+  test('a bearer token identifies its user until it is revoked', async () => {
     const { makeToken, revokeToken } = await load<Tokens>('src/api-tokens.ts')
     const { answer } = await load<{ answer(request: Request): Promise<Response> }>('src/api.ts')
     const token = await makeToken('user-1')
@@ -65,7 +65,7 @@ describe('mobile apps and bearer tokens', () => {
     expect((await answer(bearer(token))).status).toBe(401)
   })
 
-  test('a token is not a session, and a session is not a token', async () => {
+  test('a bearer token is not accepted as a session, nor a session as a bearer token', async () => {
     const { makeToken, userOf } = await load<Tokens>('src/api-tokens.ts')
     const { auth } = openAuth()
     const token = await makeToken('user-1')
@@ -74,14 +74,14 @@ describe('mobile apps and bearer tokens', () => {
     expect(await userOf(bearer(cookie.replace(`${SESSION}=`, '')))).toBeNull()
   })
 
-  test('outlives a rotation of the secret', async () => {
+  test('a bearer token stays valid after a rotation of the secret', async () => {
     const { makeToken } = await load<Tokens>('src/api-tokens.ts')
     const token = await makeToken('user-1')
     const secret = [OLD_SECRET, SECRET]
     expect(await decode({ token, secret, appId: 'api-token', maxAge: 90 * 86_400 })).toMatchObject({ sub: 'user-1' })
   })
 
-  test('a session is read from the cookie and nowhere else', async () => {
+  test('a session is read only from the cookie', async () => {
     const { auth } = openAuth()
     const { cookie } = await mintSession({ providers: [], origin: ORIGIN, secret: SECRET }, ADA)
     const authorization = `Bearer ${cookie.replace(`${SESSION}=`, '')}`

@@ -42,14 +42,14 @@ describe('several tenants', () => {
   }
   const read = async ({ auth }: { auth: Auth }, cookie: string) => (await auth.session({ headers: { cookie } })).session
 
-  test('a session of one instance is refused by another', async () => {
+  test('a session of one tenant is refused by another', async () => {
     const { a, b } = await both(await openTenants(anyTenant))
     const { cookie } = await mintSession(a.config, ADA)
     expect(await read(a, cookie)).toMatchObject({ user: { name: 'Ada Lovelace' } })
     expect(await read(b, cookie)).toBeNull()
   })
 
-  test('without appId it would be one, so the line is needed', async () => {
+  test('a session is accepted by another tenant without appId', async () => {
     const { a, b } = await both(await openTenants(anyTenant))
     const [first, second] = [a.config, b.config].map(({ appId: _, ...config }) => ({
       config,
@@ -59,7 +59,7 @@ describe('several tenants', () => {
     expect(await read(second, (await mintSession(first.config, ADA)).cookie)).not.toBeNull()
   })
 
-  test('rows of one table are shared, whatever the appId', async () => {
+  test('tenants share the rows of one table, whatever the appId', async () => {
     const adapter = memory()
     const { a, b } = await both(await openTenants(anyTenant))
     const user = await adapter.createUser({ id: '', name: 'Ada', email: ADA.email, emailVerified: null })
@@ -68,13 +68,13 @@ describe('several tenants', () => {
     expect(await read({ auth: createAuth({ ...b.config, adapter: memory() }) }, cookie)).toBeNull()
   })
 
-  test('the same subject of two providers is two users', async () => {
+  test('the same subject at two providers is two users', async () => {
     const { a, b } = await both(await openTenants(anyTenant))
     const subjects = await Promise.all([a, b].map((it) => signInAs(it.config, '1815')))
     expect(subjects).toEqual(['sso-a|1815', 'sso-b|1815'])
   })
 
-  test('keeps as many as configured and removes the least recently used first', async () => {
+  test('the number of kept configurations is limited, and the least recently used is dropped', async () => {
     const find = vi.fn(anyTenant)
     const tenantOf = await openTenants(find, 2)
     const [a, b] = [await tenantOf('a.app.example'), await tenantOf('b.app.example')]
@@ -85,7 +85,7 @@ describe('several tenants', () => {
     expect(await tenantOf('evil.example')).toBeNull()
   })
 
-  test('a tenant that has changed gets a configuration anew', async () => {
+  test('a changed tenant gets a new configuration', async () => {
     let clientSecret = 'app-secret'
     const tenantOf = await openTenants(async () => ({ ...tenant('a'), clientSecret }))
     const before = await tenantOf('a.app.example')
@@ -109,12 +109,12 @@ describe('several tenants', () => {
     ['https://user@id.acme.example', false],
     ['https://id.acme.example?x=1', false],
     ['id.acme.example', false],
-  ])('a tenant may enter %s: %j', async (text, expected) => {
+  ])('a tenant may have %s: %j', async (text, expected) => {
     const { isIssuer } = await load<{ isIssuer(text: string): boolean }>('src/is-issuer.ts')
     expect(isIssuer(text)).toBe(expected)
   })
 
-  test('Express answers for the tenant of the host alone', async () => {
+  test('Express serves only the tenant of the host', async () => {
     const { app } = await load<{ app: Express }>('src/app.ts')
     const { table } = await load<{ table: Map<string, Tenant> }>('src/server.ts')
     for (const id of ['a', 'b']) table.set(tenant(id).host, tenant(id))

@@ -9,7 +9,7 @@ const load = guideModules('openid-connect-provider.md')
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the provider of the guide is discovered and signs a user in', async () => {
+test('the provider in the guide is discovered and signs a user in', async () => {
   const server = createAuthorizationServer({ issuer: ISSUER })
   vi.stubGlobal('fetch', server.fetch)
   vi.stubEnv('AUTH_ACME_ID', server.clientId)

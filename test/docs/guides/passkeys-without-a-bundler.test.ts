@@ -23,7 +23,7 @@ describe('passkeys without a bundler', () => {
   beforeEach(() => void vi.stubEnv('AUTH_URL', undefined))
   const open = async () => listen((await load<{ app: Express }>('src/app.ts')).app)
 
-  test('the import map leads to a script without imports', async () => {
+  test('the import map points to a script without imports', async () => {
     const origin = await open()
     const page = await (await ask(`${origin}/login`)).text()
     const { 'latchkey/client/passkey': path, ...others } = readImportMap(page)
@@ -35,7 +35,7 @@ describe('passkeys without a bundler', () => {
     for (const name of /import \{([^}]+)\}/.exec(pageScript())?.[1]?.match(/\w+/g) ?? []) expect(text).toContain(name)
   })
 
-  test('the client is served from the folder above', async () => {
+  test('the client script is served from the folder in the guide', async () => {
     const { default: express } = await import('express')
     const [, name] = /`(\/latchkey\/client\/auth-client\.js)`/.exec(readGuide(GUIDE)) ?? []
     const origin = await listen(express().use('/latchkey', express.static('dist')))
@@ -45,13 +45,13 @@ describe('passkeys without a bundler', () => {
     for (const url of imports) expect((await ask(url.href)).status).toBe(200)
   })
 
-  test('a signed-out visitor gets to the page', async () => {
+  test('a signed-out visitor can open the page', async () => {
     const answer = await ask(`${await open()}/account`, { accept: 'text/html' })
     expect(answer.headers.get('location')).toBe('/login?callbackUrl=%2Faccount')
   })
 
   // It needs a browser, as the quick starts do.
-  test.runIf(process.env['FOLLOW_GUIDES'])('signs up and signs in in Chromium', async () => {
+  test.runIf(process.env['FOLLOW_GUIDES'])('a user signs up and signs in with Chromium', async () => {
     const origin = (await open()).replace('127.0.0.1', 'localhost')
     const path = findChromium()?.path
     const browser = await chromium.launch({ ...(path && { executablePath: path }), args: ['--no-sandbox'] })

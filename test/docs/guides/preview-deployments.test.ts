@@ -17,7 +17,7 @@ describe('preview deployments', () => {
   const { issuer, clientId, clientSecret } = server
   const providers = [Oidc({ id: 'idp', issuer, clientId, clientSecret, [customFetch]: server.fetch })]
 
-  test('the variables of the table sign in on a preview', async () => {
+  test('the variables in the table allow a sign-in on a preview', async () => {
     const preview = createAuth(
       { providers, origin: ['https://*.preview.app.example'] },
       { env: { ...PROXY, AUTH_SECRET: SECRET } },
@@ -37,7 +37,7 @@ describe('preview deployments', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('a preview believes hosts of its own kind alone', async () => {
+  test('a preview trusts only hosts of previews', async () => {
     vi.stubEnv('AUTH_URL', undefined)
     for (const [name, value] of Object.entries(PROXY)) vi.stubEnv(name, value)
     const { auth } = await load<{ auth: Auth }>('src/auth.ts')
@@ -47,7 +47,7 @@ describe('preview deployments', () => {
     expect([await status('evil.example'), await status('a.b.preview.app.example')]).toEqual([400, 400])
   })
 
-  test('does not start with a proxy that may pass on to anywhere', () => {
+  test('a proxy without a list of targets does not start', () => {
     const env = { AUTH_SECRET: SECRET, AUTH_REDIRECT_PROXY_URL: PROXY.AUTH_REDIRECT_PROXY_URL }
     expect(() => createAuth({ providers }, { env })).toThrow(/redirectProxyTargets/)
   })

@@ -16,7 +16,7 @@ const PAGE = { accept: 'text/html' }
 describe('protecting pages', () => {
   const load = guideModules('protecting-pages.md')
 
-  test.each(['plain Fetch', 'Express'])('%s: visitors are asked to sign in and brought back', async (kind) => {
+  test.each(['plain Fetch', 'Express'])('%s: redirects a visitor to the sign-in page and back', async (kind) => {
     const get = await open(kind)
     expect((await get('/')).status).toBe(200)
     expect((await get('/account?tab=1')).status).toBe(401)
@@ -26,7 +26,7 @@ describe('protecting pages', () => {
     expect((await get('/auth/signin', PAGE)).status).toBe(200)
   })
 
-  test.each(['plain Fetch', 'Express'])('%s: lets in who is signed in', async (kind) => {
+  test.each(['plain Fetch', 'Express'])('%s: serves the page to a signed-in user', async (kind) => {
     const get = await open(kind)
     const { config } = await load<{ config: AuthConfig }>('src/app.ts')
     const { cookie } = await mintSession(config, ADA)
@@ -54,7 +54,7 @@ describe('protecting pages', () => {
       }
     }
 
-    test('closes everything but what is public', async () => {
+    test('protects every page except public ones', async () => {
       expect((await ask('/')).status).toBe(200)
       expect((await ask('/auth/providers')).status).toBe(200)
       expect((await ask('/account')).status).toBe(401)

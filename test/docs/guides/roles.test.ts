@@ -24,7 +24,7 @@ describe('roles', () => {
     >
   }
 
-  test('in a database: a change counts with the next request', async () => {
+  test('in a database: a changed role applies from the next request', async () => {
     const { adapter, config, database } = await load<Stored>('src/auth.ts')
     await adapter.migrate()
     database.exec(/```sql\n(.*?)```/s.exec(readGuide('roles.md'))?.[1] ?? '')
@@ -41,7 +41,7 @@ describe('roles', () => {
     expect(await status({ cookie })).toBe(403)
   })
 
-  test('the guard passes a failure on, and never rejects', async () => {
+  test('the guard passes an error on to Express and never rejects', async () => {
     const { config } = await load<Stored>('src/auth.ts')
     const { requireRole } = await load<{ requireRole: Guard }>('src/require-role.ts')
     const error = new Error('The session cannot be read.')
@@ -55,7 +55,7 @@ describe('roles', () => {
     expect(next).toHaveBeenCalledExactlyOnceWith(error)
   })
 
-  test('in the cookie: a change counts within a minute', async () => {
+  test('in the cookie: a changed role applies within a minute', async () => {
     const clock = stopClock()
     const { auth, config } = await load<{ auth: Auth; config: AuthConfig }>('src/stateless-auth.ts')
     const { roles } = await load<{ roles: Map<string, string> }>('src/role-of.ts')
@@ -75,7 +75,7 @@ describe('roles', () => {
     expect(await role()).toBe('member')
   })
 
-  test('an unknown role is the lowest', async () => {
+  test('an unknown role has the lowest rights', async () => {
     const { roleIn } = await load<{ roleIn(session: object | null): string | null }>('src/roles.ts')
     expect([null, {}, { role: 'root' }, { role: 'admin' }].map(roleIn)).toEqual([null, 'member', 'member', 'admin'])
   })

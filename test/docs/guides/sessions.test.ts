@@ -80,7 +80,7 @@ describe('sessions', () => {
     expect(await read(await mintSession(config, ADA))).not.toBeNull()
   })
 
-  test('its ages are accepted, and renew before they end', async () => {
+  test('the documented ages are accepted, and renew a session before it expires', async () => {
     const { session } = await load<{ session: { maxAge: number; updateAge: number } }>('src/ages.ts')
     expect(() => openAuth({ session })).not.toThrow()
     expect(session.updateAge).toBeLessThan(session.maxAge)
@@ -104,7 +104,7 @@ describe('sessions', () => {
     expect((await alone.session({ headers: { cookie: renewed } })).session).not.toBeNull()
   })
 
-  test('servers that are replaced one by one read each other', async () => {
+  test("servers that are replaced one by one read each other's sessions", async () => {
     const at = (AUTH_SECRET: string, AUTH_SECRET_1?: string) => ({ AUTH_SECRET, AUTH_SECRET_1 })
     const steps = [at(OLD_SECRET), at(SECRET, OLD_SECRET), at(OLD_SECRET, SECRET)]
     const config = { providers: [], origin: ORIGIN }

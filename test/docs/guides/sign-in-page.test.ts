@@ -31,7 +31,7 @@ describe('a sign-in page of the application', () => {
     expect(text).toContain('<p role="alert">Sign-in failed.</p>')
   })
 
-  test('signs in with a password and returns to the page that was asked for', async () => {
+  test('signs in with a password and returns to the requested page', async () => {
     const fields = { email: 'ada@app.example', password: 'correct horse', callbackUrl: '/account' }
     const answer = await post(`${await open()}/login/credentials`, fields)
     expect(answer.status).toBe(303)
@@ -39,18 +39,18 @@ describe('a sign-in page of the application', () => {
     expect(answer.headers.getSetCookie().join()).toContain('latchkey.session=')
   })
 
-  test('shows a wrong password on the same page', async () => {
+  test('shows an error for a wrong password on the same page', async () => {
     const answer = await post(`${await open()}/login/credentials`, { email: 'ada@app.example', password: 'wrong' })
     expect(answer.status).toBe(401)
     expect(await answer.text()).toContain('The email address or the password is wrong.')
   })
 
-  test('sends the user to the provider', async () => {
+  test('redirects the user to the provider', async () => {
     const answer = await post(`${await open()}/login/github`, { callbackUrl: '/' })
     expect(answer.headers.get('location')).toContain('https://github.com/login/oauth/authorize')
   })
 
-  test('refuses a form of another site', async () => {
+  test('refuses a form from another site', async () => {
     const headers = { ...PAGE, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     const body = new URLSearchParams({ email: 'a', password: 'correct horse' })
     const answer = await fetch(`${await open()}/login/credentials`, { method: 'POST', headers, body })

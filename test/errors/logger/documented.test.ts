@@ -6,7 +6,7 @@ import { withProvider } from './flows.ts'
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8')
 
-test('docs/configuration.md shows what the console prints of a callback', async () => {
+test('docs/configuration.md shows the console output for a callback', async () => {
   const { log } = await withProvider('oidc')
   const start = log.debug.findLastIndex(([code]) => code === 'request')
   const lines = log.debug.slice(start).map(([code, text, record]) => {

@@ -29,62 +29,67 @@ async function signedIn(session: Session, secret: string = SECRET) {
 const last = (text: string): string => text.slice(0, -8) + (text.at(-8) === 'A' ? 'B' : 'A') + text.slice(-7)
 const none = (reason: string): string[] => [`session: none (${reason})`, 'session: signed out']
 
-describe.each(['jwt', 'database'] as const)('debug says what became of a read with the strategy %s', (strategy) => {
-  test('no cookie', async () => {
-    expect(await read({ adapter: memory(), session: { strategy } }, null)).toEqual(none('no cookie'))
-  })
+describe.each(['jwt', 'database'] as const)(
+  'debug reports the result of a session read with the strategy %s',
+  (strategy) => {
+    test('if there is no cookie', async () => {
+      expect(await read({ adapter: memory(), session: { strategy } }, null)).toEqual(none('no cookie'))
+    })
 
-  test.each([`${SESSION}=a; ${SESSION}=b`, `${SESSION}=; ${SESSION}.0=b`])(
-    'the cookie is ambiguous: %s',
-    async (cookie) => {
-      expect(await read({ adapter: memory(), session: { strategy } }, cookie)).toEqual(none('the cookie is ambiguous'))
-    },
-  )
+    test.each([`${SESSION}=a; ${SESSION}=b`, `${SESSION}=; ${SESSION}.0=b`])(
+      'if the cookie is ambiguous: %s',
+      async (cookie) => {
+        expect(await read({ adapter: memory(), session: { strategy } }, cookie)).toEqual(
+          none('the cookie is ambiguous'),
+        )
+      },
+    )
 
-  test('revoked', async () => {
-    const { adapter, cookie } = await signedIn({ strategy })
-    const steps = await read({ adapter, session: { strategy, isRevoked: () => true } }, cookie)
-    expect(steps).toEqual([expect.stringContaining('session: accepted'), ...none('revoked')])
-  })
+    test('if the session is revoked', async () => {
+      const { adapter, cookie } = await signedIn({ strategy })
+      const steps = await read({ adapter, session: { strategy, isRevoked: () => true } }, cookie)
+      expect(steps).toEqual([expect.stringContaining('session: accepted'), ...none('revoked')])
+    })
 
-  test('renewed, and not', async () => {
-    const clock = stopClock()
-    const { adapter, cookie } = await signedIn({ strategy })
-    expect((await read({ adapter, session: { strategy } }, cookie)).slice(1)).toEqual([
-      'session: kept',
-      'session: signed in',
-    ])
-    clock.advance(2 * DAY)
-    const steps = await read({ adapter, session: { strategy } }, cookie)
-    expect(steps.slice(1)).toEqual(['session: renewed', 'session: signed in'])
-  })
+    test('if the session is renewed or not', async () => {
+      const clock = stopClock()
+      const { adapter, cookie } = await signedIn({ strategy })
+      expect((await read({ adapter, session: { strategy } }, cookie)).slice(1)).toEqual([
+        'session: kept',
+        'session: signed in',
+      ])
+      clock.advance(2 * DAY)
+      const steps = await read({ adapter, session: { strategy } }, cookie)
+      expect(steps.slice(1)).toEqual(['session: renewed', 'session: signed in'])
+    })
 
-  test('expired', async () => {
-    const clock = stopClock()
-    const { adapter, cookie } = await signedIn({ strategy, maxAge: DAY / 2 })
-    clock.advance(DAY / 2)
-    expect(await read({ adapter, session: { strategy } }, cookie)).toEqual(none('expired'))
-  })
-})
+    test('if the session has expired', async () => {
+      const clock = stopClock()
+      const { adapter, cookie } = await signedIn({ strategy, maxAge: DAY / 2 })
+      clock.advance(DAY / 2)
+      expect(await read({ adapter, session: { strategy } }, cookie)).toEqual(none('expired'))
+    })
+  },
+)
 
-describe('debug says why a sealed session is refused', () => {
-  test('no cookie, and none of another library', async () => {
+describe('debug reports why a sealed session is refused', () => {
+  test('if there is no cookie of latchkey or another library', async () => {
     expect(await read({ migrate: authjs() }, null)).toEqual(none('no cookie'))
   })
 
-  test('another secret', async () => {
+  test('if another secret sealed it', async () => {
     const { cookie } = await signedIn({ strategy: 'jwt' }, OLD_SECRET)
     expect(await read({}, cookie)).toEqual(none('sealed by another secret, or too old'))
   })
 
-  test('from the future', async () => {
+  test('if it is dated in the future', async () => {
     const clock = stopClock()
     const { cookie } = await signedIn({ strategy: 'jwt' })
     clock.advance(-DAY)
     expect(await read({}, cookie)).toEqual(none('begins in the future'))
   })
 
-  test('too old since the option changed', async () => {
+  test('if it is too old for a changed option', async () => {
     const clock = stopClock()
     const { cookie } = await signedIn({ strategy: 'jwt' })
     clock.advance(DAY)
@@ -92,24 +97,24 @@ describe('debug says why a sealed session is refused', () => {
     expect(steps).toEqual(none(`malformed claims, older than maxAge, or absoluteAge of ${DAY} s exceeded`))
   })
 
-  test('altered', async () => {
+  test('if it was altered', async () => {
     const { cookie } = await signedIn({ strategy: 'jwt' })
     expect(await read({}, last(cookie))).toEqual(none('altered or expired'))
   })
 
-  test('sealed with the secret before this one', async () => {
+  test('if the previous secret sealed it', async () => {
     const { cookie } = await signedIn({ strategy: 'jwt' }, OLD_SECRET)
     const steps = await read({ secret: [SECRET, OLD_SECRET] }, cookie)
     expect(steps).toEqual(['session: accepted (not of the current secret)', 'session: renewed', 'session: signed in'])
   })
 
-  test('ended by the `jwt` callback', async () => {
+  test('if the `jwt` callback ended it', async () => {
     const { cookie } = await signedIn({ strategy: 'jwt' })
     const steps = await read({ callbacks: { jwt: () => null } }, cookie)
     expect(steps.slice(1)).toEqual(none('`jwt` returned null'))
   })
 
-  test('ended in this browser', async () => {
+  test('if it was ended in this browser', async () => {
     const { browser } = openAuth()
     const { cookie } = await signedIn({ strategy: 'jwt' })
     browser.cookies.set(SESSION, cookie.slice(SESSION.length + 1))
@@ -119,19 +124,19 @@ describe('debug says why a sealed session is refused', () => {
   })
 })
 
-describe('debug says why a stored session is refused', () => {
-  test('no row', async () => {
+describe('debug reports why a stored session is refused', () => {
+  test('if there is no row', async () => {
     const { cookie } = await signedIn({ strategy: 'database' })
     const config = { adapter: memory(), session: { strategy: 'database' } } as const
     expect(await read(config, cookie)).toEqual(none('no row for the cookie'))
   })
 
-  test('another format', async () => {
+  test('if the cookie has another format', async () => {
     const config = { adapter: memory(), session: { strategy: 'database' } } as const
     expect(await read(config, `${SESSION}=nothing`)).toEqual(none('not a latchkey token'))
   })
 })
 
-test('without debug there is not a function for steps', () => {
+test('without debug, no function for debug steps exists', () => {
   expect([openConfig().logger.step, openConfig({ debug: true }).logger.step]).toEqual([null, expect.any(Function)])
 })

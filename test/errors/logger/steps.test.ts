@@ -21,7 +21,7 @@ function stepsOfRoute(flow: { readonly log: LogSink }, route: string): string[] 
 const BEGIN = ['session: none (no cookie)', 'csrf: passed (token of this browser)']
 
 describe('debug reports each step', () => {
-  test('of the redirect to a provider', async () => {
+  test('in the redirect to a provider', async () => {
     const flow = await withProvider('oidc')
     expect(stepsOfRoute(flow, 'POST signin')).toEqual([
       'request: POST signin (configured origin)',
@@ -37,7 +37,7 @@ describe('debug reports each step', () => {
     })
   })
 
-  test('of the answer of an OpenID provider', async () => {
+  test('in the response of an OpenID provider', async () => {
     expect(lastSteps(await withProvider('oidc'))).toEqual([
       'request: GET callback (configured origin)',
       'transaction: found (to sign in)',
@@ -54,7 +54,7 @@ describe('debug reports each step', () => {
     ])
   })
 
-  test('of the answer of an OAuth provider', async () => {
+  test('in the response of an OAuth provider', async () => {
     expect(lastSteps(await withProvider('oauth', 'database'))).toEqual([
       'request: GET callback (configured origin)',
       'transaction: found (to sign in)',
@@ -69,7 +69,7 @@ describe('debug reports each step', () => {
     ])
   })
 
-  test('of a sign-in with a password', async () => {
+  test('in a sign-in with a password', async () => {
     expect(lastSteps(await withPassword())).toEqual([
       'request: POST callback (configured origin)',
       ...BEGIN,
@@ -82,7 +82,7 @@ describe('debug reports each step', () => {
     ])
   })
 
-  test('of a mailed link', async () => {
+  test('in a sign-in with a mailed link', async () => {
     const flow = await withMail('link')
     expect(stepsOfRoute(flow, 'POST signin')).toEqual([
       'request: POST signin (configured origin)',
@@ -104,7 +104,7 @@ describe('debug reports each step', () => {
     ])
   })
 
-  test('of a mailed code', async () => {
+  test('in a sign-in with a mailed code', async () => {
     expect(lastSteps(await withMail('code'))).toEqual([
       'request: POST verify-request (configured origin)',
       ...BEGIN,
@@ -119,7 +119,7 @@ describe('debug reports each step', () => {
     ])
   })
 
-  test('of a passkey', async () => {
+  test('in a sign-in with a passkey', async () => {
     const flow = await withPasskey()
     expect(stepsOfRoute(flow, 'GET webauthn-options')).toEqual([
       'request: GET webauthn-options (configured origin)',
@@ -146,7 +146,7 @@ describe('debug reports each step', () => {
   })
 })
 
-test('debug reports calls of the adapter with their durations', async () => {
+test('debug reports adapter calls with their duration', async () => {
   const { log } = await withProvider('oauth', 'database')
   const calls = log.debug.filter(([code]) => code === 'adapter')
   expect(calls.map(([, text]) => text)).toContain('createSession returned')
@@ -157,7 +157,7 @@ test('debug reports calls of the adapter with their durations', async () => {
   ])
 })
 
-test('debug names an error by the id that the log and the page show', async () => {
+test('debug prints an error with the id that the log and the page show', async () => {
   const { browser, log } = await withPassword('wrong')
   const response = await browser.submit('/auth/callback/credentials', { email: 'a', password: 'wrong' })
   const [, type, record] = log.debug.findLast(([code]) => code === 'error') ?? []

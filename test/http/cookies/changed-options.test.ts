@@ -110,7 +110,7 @@ describe.each(KINDS)('FC-A: changed options of a cookie, %s', (kind, options) =>
   // The limit of lines leaves no room to clear chunks after several changes at once, as the documentation says.
   const changes = kind.includes('chunks') ? CHANGES.filter(({ what }) => what !== 'all of them') : CHANGES
   describe.each(changes)('$what', (change) => {
-    test('sign a browser out once at most', async () => {
+    test('sign a browser out at most once', async () => {
       const scene = await open(change, await options())
       const users = await read(scene, 4)
       const isSignedIn = users.map((user) => user === 'Ada')
@@ -121,7 +121,7 @@ describe.each(KINDS)('FC-A: changed options of a cookie, %s', (kind, options) =>
       expect(scene.browser.lines).toBeLessThanOrEqual(20)
     })
 
-    test('let another user sign in after reads, and out', async () => {
+    test('let another user sign in after reads, and sign out', async () => {
       const scene = await open(change, await options())
       await read(scene, 3)
       await scene.browser.submit(scene.after, '/auth/callback/credentials', { name: 'Bob' })
@@ -131,7 +131,7 @@ describe.each(KINDS)('FC-A: changed options of a cookie, %s', (kind, options) =>
       expect(sessionsIn(scene.browser)).toEqual([])
     })
 
-    test('let another user sign in at once', async () => {
+    test('let another user sign in immediately', async () => {
       const scene = await open(change, await options())
       await scene.browser.submit(scene.after, '/auth/callback/credentials', { name: 'Bob' })
       expect(await read(scene, 3)).toEqual(['Bob', 'Bob', 'Bob'])
@@ -139,7 +139,7 @@ describe.each(KINDS)('FC-A: changed options of a cookie, %s', (kind, options) =>
       expect(await read(scene, 3)).toEqual([null, null, null])
     })
 
-    test('let the user sign out at once', async () => {
+    test('let the user sign out immediately', async () => {
       const scene = await open(change, await options())
       await scene.browser.submit(scene.after, '/auth/signout')
       expect(sessionsIn(scene.browser)).toEqual([])

@@ -74,7 +74,7 @@ describe.each(COOKIES)('COOK-08, DEMAND-17: session cookie, %s', (_, cookie) => 
     expect(read(sent, cookie)).toBe(value)
   })
 
-  test('fills the third cookie to the last byte, and no further', () => {
+  test('fills the third cookie exactly to 4096 bytes', () => {
     const room = splitValue(cookie, 'x'.repeat(8000))?.[0]?.length ?? 0
     const { setCookies } = write('x'.repeat(3 * room), null, cookie)
     expect(setCookies).toHaveLength(3)
@@ -88,13 +88,13 @@ describe('COOK-08: session cookie > refuses', () => {
     expect(splitValue(COOKIE, 'x'.repeat(size))).toBeNull()
   })
 
-  test('everything, when its attributes leave no room', () => {
+  test('any value, if the attributes leave no space', () => {
     const { sessionToken } = defineCookies({ sessionToken: { options: { path: `/${'p'.repeat(5000)}` } } }, true)
     expect(splitValue(sessionToken, 'x')).toBeNull()
   })
 })
 
-describe('COOK-09: session cookie > of another size than before', () => {
+describe('COOK-09: session cookie > with a changed number of chunks', () => {
   test.each([
     [1, 1],
     [1, 2],
@@ -105,7 +105,7 @@ describe('COOK-09: session cookie > of another size than before', () => {
     [3, 1],
     [3, 2],
     [3, 3],
-  ])('%i parts, then %i', (before, after) => {
+  ])('replaces %i with %i', (before, after) => {
     const first = write('a'.repeat(before * 3900)).sent
     const value = 'b'.repeat(after * 3900)
     const { sent } = write(value, `x=1; ${first}`)
@@ -113,7 +113,7 @@ describe('COOK-09: session cookie > of another size than before', () => {
     expect(sent.split('; ').filter((pair) => pair.startsWith(S))).toHaveLength(after)
   })
 
-  test('sets before it clears, so that a failure in between loses nothing', () => {
+  test('sets cookies before it clears others, so that a failure keeps the session', () => {
     const jar = createCookieJar(`${S}=old`)
     expect(() => writeChunks(jar, COOKIE, ['good', 'bad value'], 60)).toThrow(TypeError)
     jar.keepOnlyClears()
@@ -138,7 +138,7 @@ describe('session cookie > reads', () => {
   })
 
   test.each([`${S}-evil=z`, `${S}.evil=z`, `${S}.1e3=z`, `${S}.-1=z`, `${S}.00=z`, `${S}x=z`, `x${S}=z`, `${S}.=z`])(
-    'COOK-04: past the stranger %s',
+    'COOK-04: its value beside the similar cookie %s',
     (stranger) => {
       const jar = createCookieJar(`${stranger}; ${S}=a; ${stranger}`)
       expect(readChunks(jar, COOKIE)).toBe('a')
@@ -147,7 +147,7 @@ describe('session cookie > reads', () => {
     },
   )
 
-  test.each([60, 100_000])('COOK-07: three of %i chunks, and clears a hundred at most', (count) => {
+  test.each([60, 100_000])('COOK-07: three of %i chunks, and clears at most a hundred', (count) => {
     const header = Array.from({ length: count }, (_, i) => `${S}.${i}=${'x'.repeat(50)}`).join('; ')
     const jar = createCookieJar(header)
     expect(readChunks(jar, COOKIE)).toHaveLength(150)
@@ -156,15 +156,15 @@ describe('session cookie > reads', () => {
   })
 })
 
-describe('clearing', () => {
-  test('COOK-06: clears what came, whole and in parts, with the attributes it was set with', () => {
+describe('clearing the session cookie', () => {
+  test('COOK-06: clears each received chunk with the attributes it was set with', () => {
     const jar = createCookieJar(`${S}=a; ${S}.0=a; ${S}.12=b; other=1`)
     clearChunks(jar, COOKIE)
     expect(jar.setCookies).toEqual([S, `${S}.0`, `${S}.12`].map((name) => `${name}=${COOKIE.attributes}; Max-Age=0`))
     expect(cookieOf(jar.setCookies)).toBe('')
   })
 
-  test('sets nothing when nothing came', () => {
+  test('sets no cookie if none was received', () => {
     const jar = createCookieJar('other=1')
     clearChunks(jar, COOKIE)
     expect(jar.setCookies).toEqual([])

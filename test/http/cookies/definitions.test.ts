@@ -72,7 +72,7 @@ describe('an override of the session cookie', () => {
     expect(defineCookies({ sessionToken: option }, true).sessionToken).toEqual({ name, attributes })
   })
 
-  test('applies to that of its tokens, except the name and httpOnly', () => {
+  test('applies to the cookie for tokens, except the name and httpOnly', () => {
     const sessionToken = { name: 'sid', options: { domain: 'example.com', httpOnly: false } }
     expect(defineCookies({ sessionToken }, true).tokens).toEqual({
       name: '__Secure-latchkey.tokens',
@@ -82,14 +82,14 @@ describe('an override of the session cookie', () => {
 
   // `exactOptionalPropertyTypes` forbids it; JavaScript and most configurations do not.
   test.each(['secure', 'httpOnly', 'sameSite', 'path', 'domain'])(
-    'takes no protection away by %s: undefined',
+    'keeps the default protection with %s: undefined',
     (key) => {
       const options = { [key]: undefined } as CookieAttributes
       expect(defineCookies({ sessionToken: { options } }, true)).toEqual(defineCookies({}, true))
     },
   )
 
-  test('leaves the others alone', () => {
+  test('does not change the other cookies', () => {
     const { sessionToken, ...others } = defineCookies({ sessionToken: { name: 'sid' } }, true)
     const { sessionToken: _, ...expected } = defineCookies({}, true)
     expect(others).toEqual(expected)
@@ -97,8 +97,8 @@ describe('an override of the session cookie', () => {
   })
 })
 
-describe('attributesText', () => {
-  test('begins with the path even when nothing is given', () => {
+describe('formatAttributes', () => {
+  test('begins with the path even without attributes', () => {
     expect(formatAttributes({})).toBe('; Path=/')
   })
 })

@@ -26,7 +26,7 @@ const clearsAll = (setCookies: readonly string[]): boolean =>
 
 const read = (header: string): string | null => readChunks(createCookieJar(header), COOKIE)
 
-describe('COOK-06: session cookie that came twice', () => {
+describe('COOK-06: a session cookie sent twice', () => {
   // A sibling domain adds `<name>=x` and a whole session of its own in `<name>.0`.
   test.each([
     ['whole, beside a chunk', `${S}=mine; ${S}=x; ${S}.0=theirs`],
@@ -39,7 +39,7 @@ describe('COOK-06: session cookie that came twice', () => {
     ['as the last chunk', `${S}.0=a; ${S}.1=b; ${S}.2=c; ${S}.2=theirs`],
     ['as a chunk beside an empty whole one', `${S}=; ${S}.0=a; ${S}.0=theirs`],
     ['whole, between other cookies', `a=1; ${S}=mine; b=2; ${S}=x; ${S}.0=theirs; c=3`],
-  ])('is no cookie: %s', (_, header) => {
+  ])('is ignored: %s', (_, header) => {
     expect(read(header)).toBeNull()
   })
 
@@ -47,7 +47,7 @@ describe('COOK-06: session cookie that came twice', () => {
     ['a stranger came twice', `${S}-x=1; ${S}-x=2; ${S}.0=a; ${S}.1=b`, 'ab'],
     ['another cookie came twice', `x=1; x=2; ${S}=mine`, 'mine'],
     ['none came', 'x=1; x=2', null],
-  ])('is another matter where %s', (_, header, value) => {
+  ])('is read as usual if %s', (_, header, value) => {
     expect(read(header)).toBe(value)
   })
 })
@@ -71,8 +71,8 @@ async function tossed() {
   return { config, victim, large, headers }
 }
 
-describe('COOK-06: session of a request whose cookie came twice', () => {
-  test('is ignored with the strategy jwt, and cleared', async () => {
+describe('COOK-06: the session in a cookie sent twice', () => {
+  test('is ignored and cleared with the strategy jwt', async () => {
     const { headers, large, victim } = await tossed()
     const config = openConfig({ cookies })
     for (const cookie of [victim, large]) expect((await readSession(config, renamed(cookie))).session).not.toBeNull()
@@ -96,7 +96,7 @@ describe('COOK-06: session of a request whose cookie came twice', () => {
     for (const header of headers) expect(await read(header)).toBeNull()
   })
 
-  test("is none where a chunk is another's", async () => {
+  test('is ignored if one chunk belongs to another session', async () => {
     const jwt = ({ token }: { token: object }) => ({ ...token, x: 'x'.repeat(6000) })
     const config = openConfig({ callbacks: { jwt }, cookies })
     const cookie = await signIn(config)
@@ -105,7 +105,7 @@ describe('COOK-06: session of a request whose cookie came twice', () => {
     expect([session, clearsAll(setCookies)]).toEqual([null, true])
   })
 
-  test('is never asked of the own format', async () => {
+  test('is never passed to a custom token format', async () => {
     const decode = () => ({ sub: '1' })
     const config = openConfig({ cookies, jwt: { encode: () => 'token', decode } })
     expect((await readSession(config, `${OWN}=a`)).session).not.toBeNull()
@@ -115,8 +115,8 @@ describe('COOK-06: session of a request whose cookie came twice', () => {
 
 const OLD = '__Secure-authjs.session-token'
 
-describe('cookie of another library next to one that was sent twice', () => {
-  test('is not taken over in the strategy jwt', async () => {
+describe('an Auth.js cookie next to a cookie sent twice', () => {
+  test('is not adopted with the strategy jwt', async () => {
     const migrate = { ...authjs(), readClaims: async () => ({ sub: '2', sid: 's', exp: 4e9 }) }
     const config = openConfig({ cookies, migrate, session: { absoluteAge: 0 } })
     const ours = await signIn(config, ADA)
@@ -126,7 +126,7 @@ describe('cookie of another library next to one that was sent twice', () => {
     expect((await lookAt(`${ours}; ${OWN}.0=x; ${OLD}=theirs`)).session).toBeNull()
   })
 
-  test('is not taken over in the strategy database', async () => {
+  test('is not adopted with the strategy database', async () => {
     const { auth, browser, rows } = await signedIn({ cookies, migrate: authjs() })
     const value = browser.cookies.get(OWN)
     rows.sessions.set('theirs', { sessionToken: 'theirs', userId: '2', expires: new Date(Date.now() + 60_000) })
@@ -137,7 +137,7 @@ describe('cookie of another library next to one that was sent twice', () => {
   })
 })
 
-describe('cookie of another library that came twice', () => {
+describe('an Auth.js cookie sent twice', () => {
   const claimed = async (cookie: string) => {
     const context = openContext(openConfig({ migrate: authjs() }), { cookie })
     return authjs().readToken(context)
@@ -148,11 +148,11 @@ describe('cookie of another library that came twice', () => {
     ['as a chunk', `${OLD}.0=a; ${OLD}.1=b; ${OLD}.1=theirs`],
     ['whole and in chunks', `${OLD}.0=a; ${OLD}.1=b; ${OLD}=theirs`],
     ['under one name, while another name came once', `${OLD}=mine; ${OLD}=x; authjs.session-token=theirs`],
-  ])('is no cookie: %s', async (_, cookie) => {
+  ])('is ignored: %s', async (_, cookie) => {
     expect(await claimed(cookie)).toBeNull()
   })
 
-  test('is read where only a stranger came twice', async () => {
+  test('is read if only another cookie was sent twice', async () => {
     expect(await claimed(`${OLD}=mine; ${OLD}-x=1; ${OLD}-x=2`)).toBe('mine')
   })
 })

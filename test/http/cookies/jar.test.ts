@@ -3,7 +3,7 @@ import { describeChanges } from '../../../src/http/cookies/describe-changes.ts'
 import { createCookieJar } from '../../../src/http/cookies/jar.ts'
 
 describe('cookie jar', () => {
-  test('reads what came', () => {
+  test('reads received cookies', () => {
     const jar = createCookieJar('a=1; b=2; a.x=3')
     expect(jar.get('a')).toBe('1')
     expect(jar.get('c')).toBeNull()
@@ -17,13 +17,13 @@ describe('cookie jar', () => {
     expect(jar.setCookies).toEqual([])
   })
 
-  test('reads from the request, not from what is to be set', () => {
+  test('reads from the request, not from cookies to be set', () => {
     const jar = createCookieJar('a=1')
     jar.set('a', '2', '')
     expect(jar.get('a')).toBe('1')
   })
 
-  test('sets the last of several writes to one name', () => {
+  test('sets only the last of several values for one name', () => {
     const jar = createCookieJar(null)
     jar.set('a', '1', '; Path=/')
     jar.clear('a', '; Path=/')
@@ -32,13 +32,13 @@ describe('cookie jar', () => {
     expect(jar.setCookies).toEqual(['a=2; Path=/; Max-Age=60', 'b=3'])
   })
 
-  test('clears with the attributes it was set with', () => {
+  test('clears a cookie with the attributes it was set with', () => {
     const jar = createCookieJar(null)
     jar.clear('a', '; Path=/app; Secure')
     expect(jar.setCookies).toEqual(['a=; Path=/app; Secure; Max-Age=0'])
   })
 
-  test('keeps only what is cleared, for a request that failed', () => {
+  test('keeps only cleared cookies for a failed request', () => {
     const jar = createCookieJar(null)
     jar.set('a', '1', '')
     jar.clear('b', '')

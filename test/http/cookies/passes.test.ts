@@ -42,7 +42,7 @@ const WORK: readonly Work[] = [
   ['cookies of Auth.js', (i) => `authjs.session-token.${i}=x`, (context) => listCookies(undefined, context as never)],
 ]
 
-test.each(WORK)('%s: as many passes for 2,000 cookies as for 1,000', async (_name, cookieAt, run) => {
+test.each(WORK)('%s: needs as many passes for 2,000 cookies as for 1,000', async (_name, cookieAt, run) => {
   const counts: number[] = []
   for (const size of [1000, 2000]) {
     const { context, passes } = openCounting(range(size).map(cookieAt))

@@ -12,13 +12,13 @@ const place = (options: CookieAttributes, host: string, pathname: string, name?:
     ...{ hostname: host, pathname },
   }).map(({ attributes }) => attributes.replace('; HttpOnly; SameSite=Lax; Secure', '').slice(2))
 
-describe('places of a cookie', () => {
-  test('are two with the prefix __Host-', () => {
+describe('places where a cookie can be stored', () => {
+  test('include the partitioned one with the prefix __Host-', () => {
     expect(place({}, 'www.app.example', '/a/b/c')).toEqual(['Path=/; Partitioned'])
     expect(place({ partitioned: true }, 'www.app.example', '/a/b/c')).toEqual(['Path=/'])
   })
 
-  test('are those that the host can set and the request can contain', () => {
+  test('include the domains and paths that the host can set', () => {
     const places = place({ path: '/auth', domain: '.app.example' }, 'www.app.example', '/auth/signout')
     expect(places).toHaveLength(11)
     const domains = ['', '; Domain=www.app.example', '; Domain=app.example']
@@ -35,11 +35,11 @@ describe('places of a cookie', () => {
     expect(attributes).toEqual(['; Path=/auth; HttpOnly; SameSite=Lax'])
   })
 
-  test.each(['127.0.0.1', '[::1]', 'localhost'])('are of no domain at %s', (host) => {
+  test.each(['127.0.0.1', '[::1]', 'localhost'])('have no domain at %s', (host) => {
     expect(place({}, host, '/', 'own')).toEqual(['Path=/; Partitioned'])
   })
 
-  test('CRLF-01: take no attribute from the path of a request', () => {
+  test('CRLF-01: contain no attribute from the path of a request', () => {
     expect(place({}, 'localhost', '/a;Domain=evil.example/b', 'own').join()).not.toContain('evil')
   })
 })
@@ -48,7 +48,7 @@ describe('places of a cookie', () => {
 const contextOf = (cookie: string) => openContext(openConfig(), { cookie })
 
 describe('a repeated cookie', () => {
-  test('has four values that are tried', () => {
+  test('is tried with at most four values', () => {
     const header = Array.from({ length: 50 }, (_, i) => `${SESSION}=${i}; ${SESSION}.0=a${i}`).join('; ')
     const context = contextOf(header)
     expect(selectValues(context, context.names.sessionToken)).toEqual(['0', '1', '2', '3'])
@@ -59,7 +59,7 @@ describe('a repeated cookie', () => {
     ['a longer value first', '.0=a; .1=b; .2=c; .0=d; .1=e', ['abc', 'de']],
     ['a shorter value first', '.0=a; .1=b; .0=c; .1=d; .2=e', ['ab', 'cde']],
     ['a whole one and chunks', '.0=a; .1=b; =c', ['c', 'ab']],
-  ])('has the values of %s', (_, parts, values) => {
+  ])('is tried with the values of %s', (_, parts, values) => {
     const context = contextOf(
       parts
         .split('; ')
@@ -69,7 +69,7 @@ describe('a repeated cookie', () => {
     expect(selectValues(context, context.names.sessionToken)).toEqual(expect.arrayContaining(values))
   })
 
-  test('is the newest session that counts', async () => {
+  test('is the newest valid session', async () => {
     const clock = stopClock()
     const old = await signIn(openConfig())
     clock.advance(60)
@@ -82,13 +82,13 @@ describe('a repeated cookie', () => {
     }
   })
 
-  test('is no session that this browser has ended', async () => {
+  test('is ignored if this browser has ended that session', async () => {
     const cookie = await signIn(openConfig())
     const sid = (await jwt.current(contextOf(cookie)))?.sid
     expect(await jwt.current(contextOf(`${cookie}; ${SESSION}=x; ${SESSION}.ended=${sid}`))).toBeNull()
   })
 
-  test('is written once, after the others are cleared', async () => {
+  test('is set once, after the others are cleared', async () => {
     const cookie = await signIn(openConfig())
     const context = contextOf(`${cookie}; ${cookie}`)
     expect(await jwt.readSession(context)).not.toBeNull()
@@ -100,19 +100,19 @@ describe('a repeated cookie', () => {
     expect(context.cookies.setCookies).toEqual([])
   })
 
-  test('stays if no value opens', async () => {
+  test('is kept if no value opens', async () => {
     const context = contextOf(`${SESSION}=x; ${SESSION}=y`)
     expect(await jwt.readSession(context)).toBeNull()
     expect(context.cookies.setCookies).toEqual([])
   })
 
-  test('leads to one warning that names the cookie', async () => {
+  test('causes one warning that names the cookie', async () => {
     const config = openConfig()
     for (let i = 0; i < 2; i++) await jwt.readSession(openContext(config, { cookie: `${SESSION}=x; ${SESSION}=y` }))
     expect(config.log.warnings).toEqual([['repeated-cookie', expect.stringContaining(SESSION)]])
   })
 
-  test('adds 16 lines at most to a response', () => {
+  test('adds at most 16 headers to a response', () => {
     const options = { domain: 'app.example' }
     const config = openConfig({ cookies: { sessionToken: { options } } }, { AUTH_URL: 'https://a.b.app.example' })
     const name = '__Secure-latchkey.session'

@@ -4,12 +4,12 @@ import { skipCSRFCheck } from '../../../src/http/csrf/skip-csrf-check.ts'
 import { forgetBrowser } from '../../../src/http/csrf/token.ts'
 import { CSRF, ORIGIN, openConfig, openContext } from '../../harness.ts'
 
-describe('a request of another site', () => {
+describe('a request from another site', () => {
   test.each<[Record<string, string>, string]>([
     [{ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 'cross-site, Origin: https://evil.example'],
     [{ origin: 'https://evil.example' }, 'none, Origin: https://evil.example'],
     [{ 'sec-fetch-site': 'same-site' }, 'same-site, Origin: none'],
-  ])('is logged with what the browser said: %j', async (headers, said) => {
+  ])('is logged with the headers of the browser: %j', async (headers, said) => {
     await expect(assertCsrf(openContext(openConfig(), { headers }), 'sign-in', null)).rejects.toMatchObject({
       cause: { seen: expect.stringContaining(said), expected: expect.stringContaining(ORIGIN) },
     })
@@ -17,13 +17,13 @@ describe('a request of another site', () => {
 })
 
 describe('skipCSRFCheck', () => {
-  test('is one value for all copies of the package in a process', () => {
+  test('is the same symbol in all copies of the package', () => {
     expect(skipCSRFCheck).toBe(Symbol.for('latchkey.skipCSRFCheck'))
   })
 })
 
-describe('forgetting a browser', () => {
-  test('clears the cookie that came, and sets none where none came', () => {
+describe('forgetBrowser', () => {
+  test('clears the received CSRF cookie, and sets none otherwise', () => {
     const [before, fresh] = [`${CSRF}=${'a'.repeat(22)}`, null].map((cookie) => openContext(openConfig(), { cookie }))
     for (const context of [before, fresh]) if (context) forgetBrowser(context)
     const cleared = expect.stringMatching(new RegExp(`^${CSRF}=; .*Max-Age=0$`))

@@ -29,7 +29,7 @@ async function signInFramed(options: object): Promise<readonly [status: number, 
   return [answer.status, read.session]
 }
 
-test('a form in a frame of another site is refused, and the options that the error prints let it in', async () => {
+test('a form in a frame on another site is refused, and accepted with the options that the error prints', async () => {
   expect((await signInFramed({}))[1]).toBeNull()
   const [, code = ''] = /`options: (\{.*?\})`/.exec(getFixByType('MissingCSRF')) ?? []
   const [status, session] = await signInFramed(new Function(`return ${code}`)())

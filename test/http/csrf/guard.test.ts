@@ -32,7 +32,7 @@ const BROWSERS: readonly (readonly [string, Said, boolean | null])[] = [
   ['CSRF-04: cross-site from the null origin', { 'sec-fetch-site': 'cross-site', origin: 'null' }, false],
 ]
 
-describe('what a browser says of where a request comes from', () => {
+describe('the headers of a browser about the origin of a request', () => {
   test.each(BROWSERS)('%s', (_, headers, isSame) => {
     expect(isSameOriginRequest(new Headers(headers), ORIGIN)).toBe(isSame)
   })
@@ -92,14 +92,14 @@ const SENDERS: readonly (readonly [string, boolean, () => Promise<[string | null
 ]
 
 describe('a POST', () => {
-  describe.each(SENDERS)('of %s', (_, isTheirs, send) => {
+  describe.each(SENDERS)('with %s', (_, isTheirs, send) => {
     test.each(BROWSERS)('from %s', async (_, headers, isSame) => {
       const [sid, token, cookie] = await send()
       expect(await passes(headers, sid, token, cookie)).toBe(isTheirs && isSame !== false)
     })
   })
 
-  test('CSRF-05: never says which part was wrong', async () => {
+  test('CSRF-05: does not reveal which part was wrong', async () => {
     const { cookie } = await pair(null)
     const { token } = await pair(null)
     const context = openContext(config, { cookie, body: { csrfToken: token } })
@@ -120,20 +120,20 @@ const WORDS: readonly (readonly [Said, boolean])[] = [
 ]
 
 describe('a stale token', () => {
-  test.each(WORDS)('with %j signs out: %j', async (headers, isAccepted) => {
+  test.each(WORDS)('with the headers %j signs out: %j', async (headers, isAccepted) => {
     const { token } = await pair('s2')
     const context = openContext(config, { headers, body: { csrfToken: token } })
     const result = await assertCsrf(context, 'sign-out', 's1').catch((error: unknown) => error)
     expect(result).toEqual(isAccepted ? 'accept' : expect.any(MissingCSRF))
   })
 
-  test('with more before it is none', async () => {
+  test('with characters before it is refused', async () => {
     const headers = { 'sec-fetch-site': 'same-origin' }
     const context = openContext(config, { headers, body: { csrfToken: `x${(await pair('s2')).token}` } })
     await expect(assertCsrf(context, 'sign-out', 's1')).rejects.toThrow(MissingCSRF)
   })
 
-  test('of the browser word alone is reported as such', async () => {
+  test('that is accepted because of the browser headers is reported as such', async () => {
     const debugging = openConfig({ debug: true })
     const headers = { 'sec-fetch-site': 'same-origin' }
     const context = openContext(debugging, { headers, body: { csrfToken: (await pair('s2')).token } })
@@ -146,7 +146,7 @@ describe('a valid token', () => {
   test.each([
     ['session', 's1'],
     ['browser', null],
-  ])('is reported as one of this %s', async (owner, sid) => {
+  ])('is reported as a token for this %s', async (owner, sid) => {
     const debugging = openConfig({ debug: true })
     const { cookie, token } = await pair(sid)
     await assertCsrf(openContext(debugging, { cookie, body: { csrfToken: token } }), 'sign-in', sid)
@@ -157,11 +157,11 @@ describe('a valid token', () => {
 describe('skipCSRFCheck', () => {
   const trusting = openConfig({ skipCSRFCheck })
 
-  test('asks for no token', async () => {
+  test('requires no token', async () => {
     await expect(assertCsrf(openContext(trusting), 'change', 's1')).resolves.toBe('accept')
   })
 
-  test('still asks where the request comes from', async () => {
+  test('still requires a request from the same site', async () => {
     const context = openContext(trusting, { headers: { 'sec-fetch-site': 'cross-site' } })
     await expect(assertCsrf(context, 'sign-out', 's1')).rejects.toThrow(MissingCSRF)
   })

@@ -5,7 +5,7 @@ import type { FormKind } from '../../../src/seams/http.ts'
 const KINDS: readonly FormKind[] = ['sign-in', 'sign-out', 'change']
 const BOTH = [false, true]
 
-describe('a form', () => {
+describe('judgeForm', () => {
   test.each<[FormKind, isSignedIn: boolean, Verdict]>([
     ['sign-in', false, 'accept'],
     ['sign-in', true, 'lead-on'],
@@ -13,11 +13,11 @@ describe('a form', () => {
     ['sign-out', true, 'accept'],
     ['change', false, 'refuse'],
     ['change', true, 'refuse'],
-  ])('to %s with a stale token of an own page, signed in %j: %s', (kind, isSignedIn, verdict) => {
+  ])('for %s with a stale token from an own page, signed in %j: %s', (kind, isSignedIn, verdict) => {
     expect(judgeForm(kind, { token: 'stale', isOwnPage: true, isSignedIn })).toBe(verdict)
   })
 
-  test.each(KINDS)('to %s is decided by any other token alone', (kind) => {
+  test.each(KINDS)('for %s depends only on the token if it is not stale', (kind) => {
     for (const isSignedIn of BOTH) {
       for (const isOwnPage of BOTH) {
         expect(judgeForm(kind, { token: 'valid', isOwnPage, isSignedIn })).toBe('accept')

@@ -39,7 +39,7 @@ describe.each(['jwt', 'database'] as const)('the CSRF token from before a sign-i
     expect(await browser.session()).toBeNull()
   })
 
-  test('is as good as a new one from a page of this origin', async () => {
+  test('is accepted after the sign-out if sent from an own page', async () => {
     const { browser } = open()
     const { csrfToken } = await pairOf(browser)
     await enter(browser, csrfToken)
@@ -58,7 +58,7 @@ describe.each(['jwt', 'database'] as const)('the CSRF token from before a sign-i
     expect(errorOf(await enter(browser, csrfToken))).toBe('MissingCSRF')
   })
 
-  test('is refused after a sign-out by code on the server', async () => {
+  test('is refused after a sign-out by server code', async () => {
     const { auth, browser } = open()
     const { csrfToken } = await pairOf(browser)
     await enter(browser, csrfToken)
@@ -68,7 +68,7 @@ describe.each(['jwt', 'database'] as const)('the CSRF token from before a sign-i
     expect(errorOf(await enter(browser, csrfToken))).toBe('MissingCSRF')
   })
 
-  test('gives way to a new one, with another id in the cookie', async () => {
+  test('is replaced by a new one, with another id in the cookie', async () => {
     const { browser } = open()
     const before = await pairOf(browser)
     await enter(browser, before.csrfToken)
@@ -80,7 +80,7 @@ describe.each(['jwt', 'database'] as const)('the CSRF token from before a sign-i
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('stays valid after a sign-in that failed', async () => {
+  test('stays valid after a failed sign-in', async () => {
     const { browser } = open()
     const { csrfToken } = await pairOf(browser)
     await browser.post('/auth/callback/credentials', { name: 'Eve', csrfToken })
@@ -89,7 +89,7 @@ describe.each(['jwt', 'database'] as const)('the CSRF token from before a sign-i
   })
 })
 
-test('a sign-in on the server forgets the id, too', async () => {
+test('a sign-in by server code clears the id in the cookie, too', async () => {
   const { auth, browser } = openApp()
   await browser.csrfToken()
   const request = new Request(`${ORIGIN}/x`, { headers: { cookie: `${CSRF}=${browser.cookies.get(CSRF)}` } })

@@ -5,11 +5,11 @@ import { CSRF, cookieOf, OLD_SECRET, openConfig, openContext, SECRET, stopClock 
 const config = openConfig()
 
 describe('CSRF token', () => {
-  test('is random and a tag', async () => {
+  test('consists of random bytes and a tag', async () => {
     expect(await createCsrfToken(openContext(config), null)).toMatch(/^[\w-]{22}\.[\w-]{43}$/)
   })
 
-  test('is another each time, and each is good', async () => {
+  test('differs each time, and each one is valid', async () => {
     const context = openContext(config)
     const [first, second] = [await createCsrfToken(context, 's1'), await createCsrfToken(context, 's1')]
     expect(first).not.toBe(second)
@@ -17,7 +17,7 @@ describe('CSRF token', () => {
     expect(await verifyCsrfToken(context, 's1', second)).toBe(true)
   })
 
-  test('gives a new browser a cookie of 128 bits, until it closes', async () => {
+  test('sets a session cookie with 128 random bits in a new browser', async () => {
     const context = openContext(config)
     await createCsrfToken(context, null)
     expect(context.cookies.setCookies).toEqual([
@@ -25,7 +25,7 @@ describe('CSRF token', () => {
     ])
   })
 
-  test('sets no cookie where there is one, or a session', async () => {
+  test('sets no cookie if there is one, or a session', async () => {
     const first = openContext(config)
     await createCsrfToken(first, null)
     const second = openContext(config, { cookie: cookieOf(first.cookies.setCookies) })
@@ -42,7 +42,7 @@ describe('CSRF token', () => {
     expect(context.cookies.setCookies).toHaveLength(1)
   })
 
-  test('outlives midnight and the rotation of the secret', async () => {
+  test('stays valid after midnight and after a rotation of the secret', async () => {
     const clock = stopClock()
     const token = await createCsrfToken(openContext(openConfig({ secret: OLD_SECRET })), 's1')
     clock.advance(5 * 86_400)
@@ -50,13 +50,13 @@ describe('CSRF token', () => {
     expect(await verifyCsrfToken(openContext(rotated), 's1', token)).toBe(true)
   })
 
-  test('ends with its secret, and is another for another application', async () => {
+  test('is invalid with another secret or in another application', async () => {
     const token = await createCsrfToken(openContext(config), 's1')
     expect(await verifyCsrfToken(openContext(openConfig({ secret: OLD_SECRET })), 's1', token)).toBe(false)
     expect(await verifyCsrfToken(openContext(openConfig({ appId: 'b' })), 's1', token)).toBe(false)
   })
 
-  test('is invalid beside a cookie of a sibling host', async () => {
+  test('is invalid beside a cookie set by a sibling host', async () => {
     const own = openConfig({ cookies: { csrfToken: { name: 'csrf' } } })
     const [ours, planted] = [`csrf=${'a'.repeat(22)}`, `csrf=${'b'.repeat(22)}`]
     const token = await createCsrfToken(openContext(own, { cookie: planted }), null)
@@ -65,7 +65,7 @@ describe('CSRF token', () => {
     expect(await isValid(`${planted}; ${ours}`)).toBe(false)
   })
 
-  test('keeps session and browser apart, whatever their ids hold', async () => {
+  test('for a browser is invalid for a session with the same id', async () => {
     const context = openContext(config, { cookie: `${CSRF}=${'a'.repeat(22)}` })
     const token = await createCsrfToken(context, null)
     expect(await verifyCsrfToken(context, 'a'.repeat(22), token)).toBe(false)

@@ -35,7 +35,7 @@ async function openSignedIn(config: Partial<AuthConfig>, env?: Record<string, st
 }
 
 describe('a session whose user is not in the store', () => {
-  test('is named by the account API', async () => {
+  test('is reported by the account API', async () => {
     const { auth, request } = await openSignedIn({ adapter: memory(), session: { strategy: 'jwt' } })
     await expect(auth.accounts(request)).rejects.toMatchObject({
       type: 'AccessDenied',
@@ -44,7 +44,7 @@ describe('a session whose user is not in the store', () => {
     })
   })
 
-  test('is not the same as no session', async () => {
+  test('is reported differently from no session', async () => {
     const { auth } = openAuth({ providers: [PASSWORD], adapter: memory(), session: { strategy: 'jwt' } })
     const request = new Request(`${ORIGIN}/account`)
     await expect(auth.accounts(request)).rejects.toThrow('The request is signed out.')
@@ -56,7 +56,7 @@ describe('a database without tables', () => {
   const openEmpty = (env = IN_DEVELOPMENT) =>
     openAuth({ providers: [MAIL], adapter: sql(fromSqlite(new DatabaseSync(':memory:'))) }, env)
 
-  test.each(['development', 'production'])('is in the headline and the fix, in %s', async (mode) => {
+  test.each(['development', 'production'])('is reported with its fix, in %s', async (mode) => {
     const { browser, log } = openEmpty({ ...IN_DEVELOPMENT, NODE_ENV: mode })
     await browser.submit('/auth/signin/mail', { email: 'ada@app.example' })
     expect(log.errors[0]).toMatchObject({
@@ -73,7 +73,7 @@ describe('a database without tables', () => {
     expect(await page.text()).toContain(FIX)
   })
 
-  test('is the fix of an error that it caused', async () => {
+  test('is the fix for an error that it caused', async () => {
     const print = vi.spyOn(console, 'error').mockImplementation(() => {})
     const thrown = Object.assign(new Error('no such table: users'), { code: 'MISSING_SCHEMA' })
     const err = createAdapterError('adapter.getUser', 'getUser', thrown, false)
@@ -83,7 +83,7 @@ describe('a database without tables', () => {
   })
 })
 
-describe('data of `update` that no callback uses', () => {
+describe('data passed to `update` that no callback uses', () => {
   const warningsOf = async (config: Partial<AuthConfig>, data: unknown = { nickname: 'Ada' }, mode = 'development') => {
     const app = await openSignedIn(config, { ...IN_DEVELOPMENT, NODE_ENV: mode })
     for (let i = 0; i < 2; i++) await app.auth.update(app.request, data)
@@ -93,18 +93,18 @@ describe('data of `update` that no callback uses', () => {
   const SESSION: AuthConfig['callbacks'] = { session: ({ session }) => session }
   const JWT: AuthConfig['callbacks'] = { jwt: ({ token }) => token }
 
-  test('gets one warning in development, which names the strategy', async () => {
+  test('causes one warning in development, which names the strategy', async () => {
     expect(await warningsOf({})).toEqual([expect.stringContaining("With the strategy 'jwt'")])
   })
 
-  test('gets none with a callback, without data, and in production', async () => {
+  test('causes no warning with a callback, without data, or in production', async () => {
     expect(await warningsOf({ callbacks: SESSION })).toEqual([])
     expect(await warningsOf({ callbacks: JWT })).toEqual([])
     expect(await warningsOf({}, null)).toEqual([])
     expect(await warningsOf({}, 1, 'production')).toEqual([])
   })
 
-  test.each([[JWT], [{}]])('gets one with stored sessions and the callbacks %o', async (callbacks) => {
+  test.each([[JWT], [{}]])('causes one warning with stored sessions and the callbacks %o', async (callbacks) => {
     const adapter = memory()
     const user = await adapter.createUser?.({ name: 'Ada', email: null, image: null, emailVerified: null } as never)
     const config = { adapter, callbacks, session: { strategy: 'database' } } as const
@@ -114,7 +114,7 @@ describe('data of `update` that no callback uses', () => {
   })
 })
 
-describe('an unknown host', () => {
+describe('an untrusted host', () => {
   const ask = async (mode: string, accept: string) => {
     const origin = ['https://app.example', 'https://www.app.example']
     const { auth, log } = openAuth({ providers: [PASSWORD], origin }, { NODE_ENV: mode })
@@ -122,7 +122,7 @@ describe('an unknown host', () => {
     return { response, log, text: await response.text() }
   }
 
-  test('is a styled page without links in a browser', async () => {
+  test('gets a styled page without links in a browser', async () => {
     const { response, text } = await ask('production', 'text/html')
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
     expect(response.headers.get('content-security-policy')).toMatch(
@@ -139,7 +139,7 @@ describe('an unknown host', () => {
     expect(text.match(/Set AUTH_URL=https:\/\/evil\.example/g)).toHaveLength(1)
   })
 
-  test('is JSON for a program', async () => {
+  test('gets JSON in an API client', async () => {
     const { text } = await ask('production', 'application/json')
     expect(JSON.parse(text)).toMatchObject({ error: 'UntrustedHost', message: 'This address is not served here.' })
   })

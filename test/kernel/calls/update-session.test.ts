@@ -28,7 +28,7 @@ async function open(strategy: 'database' | 'jwt') {
 }
 
 describe.each(['database', 'jwt'] as const)('auth.update, with the strategy %s', (strategy) => {
-  test('gives the callbacks the data, and returns the session that they make', async () => {
+  test('passes the data to the callbacks and returns the resulting session', async () => {
     const { auth, cookie, requestWith } = await open(strategy)
     const { session } = await auth.update(requestWith(cookie), 'Countess')
     expect(session).toMatchObject({ nickname: 'Countess' })
@@ -39,14 +39,14 @@ describe.each(['database', 'jwt'] as const)('auth.update, with the strategy %s',
     expect(await auth.update(requestWith(''), 'Countess')).toMatchObject({ session: null, setCookies: [] })
   })
 
-  test('CSRF-02: refuses a page of another site', async () => {
+  test('CSRF-02: refuses a request from a page of another site', async () => {
     const { auth, cookie, requestWith } = await open(strategy)
     const updating = auth.update(requestWith(cookie, 'https://evil.example'), 'Eve')
     await expect(updating).rejects.toMatchObject({ type: 'MissingCSRF' })
   })
 })
 
-test('auth.update passes on the cookie of the new token', async () => {
+test('auth.update sends the cookie with the new token', async () => {
   const { auth, cookie, requestWith } = await open('jwt')
   const { setCookies } = await auth.update(requestWith(cookie), 'Countess')
   const { session } = await auth.session(requestWith(cookieOf(setCookies)))

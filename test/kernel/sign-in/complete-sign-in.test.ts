@@ -41,7 +41,7 @@ describe('a first sign-in', () => {
     expect(app.heard[2]?.message).toMatchObject({ user: { id: user?.id }, isNewUser: true, profile: { sub: 'ada-1' } })
   })
 
-  test('stores no proof if the provider does not verify it', async () => {
+  test('stores no proof if the provider does not verify the address', async () => {
     const app = openApp()
     await app.signIn('idp', 'eve')
     expect(app.tables.users[0]?.emailVerified).toBeNull()
@@ -53,7 +53,7 @@ describe('a first sign-in', () => {
     expect(app.tables.users[0]).toMatchObject({ name: 'Anon', email: null, emailVerified: null })
   })
 
-  test('goes on where the application verifies the address in the event', async () => {
+  test('continues if the application verifies the address in the event', async () => {
     const app = openApp({
       config: {
         events: {
@@ -66,13 +66,13 @@ describe('a first sign-in', () => {
     expect(app.tables.accounts).toHaveLength(1)
   })
 
-  test('sends a new user to the newUser page, once', async () => {
+  test('redirects a new user to the newUser page once', async () => {
     const app = openApp({ config: { pages: { newUser: '/welcome?x=1' } } })
     expect(await app.signIn('idp', 'ada')).toBe(`${ORIGIN}/welcome?x=1&callbackUrl=${encodeURIComponent(HOME)}`)
     expect(await app.signIn('idp', 'ada', app.openBrowser())).toBe(HOME)
   })
 
-  test('says so to the `jwt` callback, with the stored user', async () => {
+  test('reports the new user to the `jwt` callback, with the stored user', async () => {
     const seen: unknown[] = []
     const app = openApp({
       config: {
@@ -93,7 +93,7 @@ describe('a first sign-in', () => {
     ])
   })
 
-  test('LINK-10, better-auth#10196: gives the store declared fields only', async () => {
+  test('LINK-10, better-auth#10196: passes only declared fields to the adapter', async () => {
     const profile = () => ({
       ...{ id: 'x-1', name: 'Eve', email: 'EVE@example.com', image: null, role: 'admin', extra: undefined },
       ...{ emailVerified: new Date(), emailRecord: '{"address":"eve@example.com","vouchedBy":"email","at":1}' },
@@ -119,7 +119,7 @@ describe('a first sign-in', () => {
     ['all at once', []],
     ['one after the other, without one-step creation', ['createUserWithAccount']],
     ['one after the other, in a store of Auth.js', BEYOND_AUTHJS],
-  ] as const)('LINK-11: twenty at the same time give one user: %s', async (_, without) => {
+  ] as const)('LINK-11: twenty at the same time create one user: %s', async (_, without) => {
     const app = openApp({ without })
     const ends = await Promise.all(Array.from({ length: 20 }, () => app.signIn('idp', 'ada', app.openBrowser())))
     expect(app.tables.users).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('a known account', () => {
     expect(app.events().slice(3)).toEqual(['signIn'])
   })
 
-  test('notes once that the address of a user of Auth.js is proven', async () => {
+  test('records once that the address of an Auth.js user is proven', async () => {
     const app = openApp({ without: BEYOND_AUTHJS, provider: { allowDangerousEmailAccountLinking: true } })
     const user = await app.adapter.createUser({ id: 'x', email: 'ada@example.com', emailVerified: null })
     await app.adapter.linkAccount({ provider: 'idp', providerAccountId: 'ada-1', type: 'oidc', userId: user.id })
@@ -151,7 +151,7 @@ describe('a known account', () => {
     expect(app.events()).toEqual(['updateUser', 'signIn', 'signIn'])
   })
 
-  test('gets the fresh tokens, those that `account` chooses', async () => {
+  test('updates its tokens to those that `account` returns', async () => {
     const app = openApp({ provider: { account: ({ access_token }) => ({ access_token, userId: 'x' }) as object } })
     await app.signIn('idp', 'ada')
     const before = { ...app.tables.accounts[0] }
@@ -162,7 +162,7 @@ describe('a known account', () => {
     expect(after?.userId).toBe(app.tables.users[0]?.id)
   })
 
-  test('signs in where the tokens cannot be written', async () => {
+  test('signs in even if the tokens cannot be stored', async () => {
     const app = openApp()
     await app.signIn('idp', 'ada')
     app.break('updateAccount', 'rejects')
@@ -170,7 +170,7 @@ describe('a known account', () => {
     expect(lastError(app)).toBe('AdapterError')
   })
 
-  test('hands the stored user to the `signIn` callback', async () => {
+  test('passes the stored user to the `signIn` callback', async () => {
     const seen: unknown[] = []
     const app = openApp({ config: { callbacks: { signIn: ({ user }) => seen.push(user.id) > 0 } } })
     await app.signIn('idp', 'ada')
@@ -178,7 +178,7 @@ describe('a known account', () => {
     expect(seen).toEqual(['idp|ada-1', app.tables.users[0]?.id])
   })
 
-  test('LINK-08, better-auth#8983, better-auth#9818: is another at every provider', async () => {
+  test('LINK-08, better-auth#8983, better-auth#9818: belongs to one provider only', async () => {
     const app = openApp({
       users: { x: { sub: '42', email: 'x@example.com' }, y: { sub: '42', email: 'y@example.com' } },
     })
@@ -190,7 +190,7 @@ describe('a known account', () => {
     ])
   })
 
-  test('LINK-09: is another for every other text', async () => {
+  test('LINK-09: is found only by the exact subject', async () => {
     const subjects = ['42', '42 ', '４２', 'ABC', 'abc']
     const users = Object.fromEntries(subjects.map((sub, i) => [`u${i}`, { sub, email: `u${i}@example.com` }]))
     const app = openApp({ users })
@@ -201,7 +201,7 @@ describe('a known account', () => {
 })
 
 describe('an address that another user has', () => {
-  test('LINK-01: signs no user in, links nothing and overwrites nothing', async () => {
+  test('LINK-01: prevents the sign-in, and nothing is linked or overwritten', async () => {
     const app = openApp()
     await app.signIn('idp', 'ada')
     const before = structuredClone(app.tables)
@@ -213,7 +213,7 @@ describe('an address that another user has', () => {
   })
 
   test.each(['false', 'no', 0, 1, '1', [], {}, undefined, 'TRUE', null])(
-    'LINK-02, better-auth#10003: is not linked where `email_verified` is %j',
+    'LINK-02, better-auth#10003: is not linked if `email_verified` is %j',
     async (email_verified) => {
       const app = openApp({
         provider: { allowDangerousEmailAccountLinking: true },
@@ -228,7 +228,7 @@ describe('an address that another user has', () => {
     },
   )
 
-  test('is linked where the application allows it and both have proven it', async () => {
+  test('is linked if the application allows it and both sides have proven it', async () => {
     const app = openApp({ provider: { allowDangerousEmailAccountLinking: true } })
     await app.signIn('idp', 'ada')
     expect(await app.signIn('other', 'ada', app.openBrowser())).toBe(HOME)
@@ -237,7 +237,7 @@ describe('an address that another user has', () => {
     expect(app.events()).toEqual(['createUser', 'linkAccount', 'signIn', 'linkAccount', 'signIn'])
   })
 
-  test('LINK-13: that moved to another subject does not open the old account', async () => {
+  test('LINK-13: does not open the old account after it moved to another subject', async () => {
     const app = openApp({
       users: {
         old: { sub: '1', email: 'ada@example.com', email_verified: true },
@@ -277,7 +277,7 @@ describe('a sign-in that the application refuses', () => {
     ['by throwing', () => Promise.reject(new Error('no')), 'AccessDenied'],
     ['by sending elsewhere', async () => '/elsewhere', `${ORIGIN}/elsewhere`],
   ]
-  test.each(refusals)('writes nothing and opens no session: %s', async (_, signIn, end) => {
+  test.each(refusals)('writes nothing and creates no session: %s', async (_, signIn, end) => {
     const app = openApp({ config: { callbacks: { signIn } } })
     expect(await app.signIn('idp', 'ada')).toBe(end)
     expect(app.tables).toEqual({ users: [], accounts: [], sessions: [], tokens: [], passkeys: [], passwords: [] })
@@ -285,7 +285,7 @@ describe('a sign-in that the application refuses', () => {
     expect(app.events()).toEqual([])
   })
 
-  test('writes nothing where `account` throws', async () => {
+  test('writes nothing if `account` throws', async () => {
     const account = () => {
       throw new Error('mine')
     }
@@ -295,8 +295,8 @@ describe('a sign-in that the application refuses', () => {
   })
 })
 
-describe('users of credentials', () => {
-  test('never touch the store', async () => {
+describe('a user of a credentials provider', () => {
+  test('causes no adapter call', async () => {
     const ada = Credentials({ credentials: {}, authorize: () => ({ id: '7', name: 'Ada', email: 'ada@example.com' }) })
     const app = openApp({ config: { providers: [ada] } })
     await app.signIn('idp', 'ada', app.openBrowser())
@@ -309,7 +309,7 @@ describe('users of credentials', () => {
 })
 
 describe('a session that cannot be issued', () => {
-  test('is issued by the next attempt, to the same user', async () => {
+  test('is issued in the next attempt, for the same user', async () => {
     let isBroken = true
     const app = openApp({
       config: {

@@ -35,8 +35,8 @@ const consent = (name: string, stage: 'risk' | 'consent' = 'consent'): Feature =
   resolve: () => ({ interrupt: interruptWith(name, stage, async (_, { user }) => user && { route: name, state: {} }) }),
 })
 
-describe('a pause', () => {
-  test('calls nothing, writes nothing and starts no session', async () => {
+describe('a paused sign-in method', () => {
+  test('calls no callback, writes no row and creates no session', async () => {
     const app = await openPaused()
     const browser = app.openBrowser()
     expect(await app.signIn('idp', 'ada', browser)).toMatch(PAGE)
@@ -56,7 +56,7 @@ describe('a pause', () => {
     expect(pendingOf(browser)).toBe('')
   })
 
-  test('shows its page to its browser only', async () => {
+  test('shows its page only in its browser', async () => {
     const app = await openPaused()
     const browser = app.openBrowser()
     const page = await app.signIn('idp', 'ada', browser)
@@ -66,7 +66,7 @@ describe('a pause', () => {
     expect(other.status).toBe(403)
   })
 
-  test('stays after a wrong code', async () => {
+  test('continues after a wrong code', async () => {
     const app = await openPaused()
     const browser = app.openBrowser()
     const page = await app.signIn('idp', 'ada', browser)
@@ -75,7 +75,7 @@ describe('a pause', () => {
     expect((await typeCode(browser, page)).headers.get('location')).toBe(HOME)
   })
 
-  test('counts codes by user, in every browser', async () => {
+  test('counts codes per user, in every browser', async () => {
     const app = await openPaused()
     for (let i = 0; i < 5; i++) {
       const guessing = app.openBrowser()
@@ -86,20 +86,20 @@ describe('a pause', () => {
     expect(lastError(app)).toBe('TooManyRequests')
   })
 
-  test('refuses the sign-in when its feature fails', async () => {
+  test('refuses the sign-in if its feature fails', async () => {
     const app = await openPaused()
     app.factors.isDown = true
     expect(await app.signIn('idp', 'ada', app.openBrowser())).toContain('Configuration')
     expect(app.events()).toEqual([])
   })
 
-  test('is nothing to a configuration without interrupts', () => {
+  test('does not exist in a configuration without interrupts', () => {
     expect(openConfig().plan.interrupts).toBeNull()
   })
 })
 
 describe('a paused sign-in', () => {
-  test('works once', async () => {
+  test('can be completed once', async () => {
     const app = await openPaused()
     const browser = app.openBrowser()
     const page = await app.signIn('idp', 'ada', browser)
@@ -111,7 +111,7 @@ describe('a paused sign-in', () => {
     expect(await thief.session()).toBeNull()
   })
 
-  test('works once in all processes that share a store', async () => {
+  test('can be completed once in all processes that share a store', async () => {
     const stateStore = createMemoryState()
     const app = await openPaused({ stateStore })
     const browser = app.openBrowser()
@@ -123,7 +123,7 @@ describe('a paused sign-in', () => {
     expect(ends.filter(Boolean)).toHaveLength(1)
   })
 
-  test('is that of the last tab: the form of another one is refused', async () => {
+  test('belongs to the last tab: the form of an earlier tab is refused', async () => {
     const app = await openPaused()
     const browser = app.openBrowser()
     const first = await app.signIn('idp', 'ada', browser)
@@ -134,7 +134,7 @@ describe('a paused sign-in', () => {
     expect((await typeCode(browser, again)).headers.get('location')).toBe(HOME)
   })
 
-  test('is refused in a request of another site', async () => {
+  test('is refused in a request from another site', async () => {
     const app = await openPaused()
     const browser = app.openBrowser()
     const page = await app.signIn('idp', 'ada', browser)
@@ -168,7 +168,7 @@ describe('a paused sign-in', () => {
         return page && pendingOf(browser)
       },
     ],
-  ] as const)('is none if its cookie %s', async (_, change) => {
+  ] as const)('is ignored if its cookie %s', async (_, change) => {
     const app = await openPaused()
     const browser = app.openBrowser()
     const page = await app.signIn('idp', 'ada', browser)
@@ -177,7 +177,7 @@ describe('a paused sign-in', () => {
     expect((await typeCode(browser, page)).status).toBe(403)
   })
 
-  test('does not count over https if it was sealed over http', async () => {
+  test('is ignored over https if it was sealed over http', async () => {
     const { factors, feature } = openFactors()
     factors.owners.add('*')
     const providers = [Credentials({ credentials: { username: {} }, authorize: () => ({ id: 'ada' }) })]
@@ -190,7 +190,7 @@ describe('a paused sign-in', () => {
     expect((await typeCode(plain, page)).headers.get('location')).toBe('http://app.example/')
   })
 
-  test('ends with a sign-out of its browser', async () => {
+  test('ends with a sign-out in its browser', async () => {
     const app = await openPaused()
     const browser = app.openBrowser()
     const page = await app.signIn('idp', 'ada', browser)
@@ -199,7 +199,7 @@ describe('a paused sign-in', () => {
     expect((await typeCode(browser, page)).status).toBe(403)
   })
 
-  test('ends with a revocation during the pause', async () => {
+  test('ends if sessions are revoked during the pause', async () => {
     const stateStore = createMemoryState()
     const app = await openPaused({ stateStore, session: { strategy: 'jwt', revocation: true } })
     const browser = app.openBrowser()
@@ -209,7 +209,7 @@ describe('a paused sign-in', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('begins its session with the proof, for revocations of the application', async () => {
+  test('starts its session at the time of the proof, for revocations', async () => {
     const clock = stopClock()
     const app = await openPaused()
     const browser = app.openBrowser()
@@ -220,7 +220,7 @@ describe('a paused sign-in', () => {
     expect(await claimsOf(browser)).toMatchObject({ auth_time: proven, iat: proven + 300 })
   })
 
-  test('is refused if its identity belongs to another user now', async () => {
+  test('is refused if its identity now belongs to another user', async () => {
     const app = await openPaused()
     const browser = app.openBrowser()
     const page = await app.signIn('idp', 'ada', browser)
@@ -232,7 +232,7 @@ describe('a paused sign-in', () => {
     expect(app.events()).toEqual([])
   })
 
-  test('is refused if its user is gone', async () => {
+  test('is refused if its user was deleted', async () => {
     const app = await openPaused()
     const browser = app.openBrowser()
     const page = await app.signIn('idp', 'ada', browser)
@@ -242,7 +242,7 @@ describe('a paused sign-in', () => {
     expect(app.tables.users).toEqual([])
   })
 
-  test('links to the session that started it, and to no other', async () => {
+  test('links only to the session that started it', async () => {
     const app = await openPaused()
     const page = await app.signIn('other', 'bob') // in the session of Ada
     expect(page).toMatch(PAGE)
@@ -268,7 +268,7 @@ test('a pause works with stored sessions, which keep no methods', async () => {
   ])
 })
 
-test('a user who became known during the sign-in is asked, too', async () => {
+test('a user who was created during the sign-in is asked, too', async () => {
   const link = vi.fn(async () => {})
   const app = await openPaused({ callbacks: { signIn: () => link().then(() => true) } })
   // As another tab does, between the reading and the writing of this sign-in.
@@ -285,7 +285,7 @@ test('a user who became known during the sign-in is asked, too', async () => {
 })
 
 describe('interrupts of several features', () => {
-  test('run one after the other, each once, by stage', async () => {
+  test('run one after the other, each once, ordered by stage', async () => {
     const app = await openPaused({}, [consent('terms'), consent('risky', 'risk')])
     const browser = app.openBrowser()
     const pendingIn = (url: string) => ({ pending: new URL(url).searchParams.get('pending') ?? '' })
@@ -313,7 +313,7 @@ describe('interrupts of several features', () => {
     expect((await browser.submit('/auth/terms', { pending })).status).toBe(404)
   })
 
-  test('cannot open each other', async () => {
+  test('cannot complete each other', async () => {
     const app = await openPaused({}, [consent('terms')])
     const browser = app.openBrowser()
     const page = await app.signIn('idp', 'ada', browser)
@@ -357,7 +357,7 @@ async function pausedWithCredentials(secret = SECRET) {
   return { ...opened, page, seen }
 }
 
-describe('what is sealed', () => {
+describe('the sealed state', () => {
   test('contains no password, and restores times', async () => {
     const { browser, page, seen } = await pausedWithCredentials()
     expect(JSON.stringify(await openSealed(pendingOf(browser), 'pending'))).not.toContain('the password')
@@ -373,7 +373,7 @@ describe('what is sealed', () => {
     ])
   })
 
-  test('is refused if it is larger than 8 kB', async () => {
+  test('is refused above 8 kB', async () => {
     const { factors, feature } = openFactors()
     factors.owners.add('*')
     const authorize = () => ({ id: 'ada', big: 'x'.repeat(7000) })
@@ -399,7 +399,7 @@ describe('what is sealed', () => {
   test.each([
     ['contains itself', () => Object.assign({ id: 'ada' }, { self: {} as object })],
     ['has a BigInt', () => ({ id: 'ada', amount: 1n })],
-  ])('names the field of a user that %s', async (_, create) => {
+  ])('causes an error that names a user field that %s', async (_, create) => {
     const { factors, feature } = openFactors()
     factors.owners.add('*')
     const user = create()
@@ -413,7 +413,7 @@ describe('what is sealed', () => {
   })
 })
 
-describe('every method', () => {
+describe('each sign-in method', () => {
   test('email continues after a pause', async () => {
     const { factors, feature } = openFactors()
     const app = openMail({}, { use: [feature] })
@@ -427,7 +427,7 @@ describe('every method', () => {
     expect(await app.browser.session()).toMatchObject({ user: { email: 'ada@example.com' } })
   })
 
-  test('a passkey continues after a pause, also one that is being registered', async () => {
+  test('a passkey sign-in or registration continues after a pause', async () => {
     const { factors, feature } = openFactors()
     const always: Feature = {
       ...feature,
@@ -446,7 +446,7 @@ describe('every method', () => {
 })
 
 describe('the methods that features have proven', () => {
-  test('cannot be changed by data of the client', async () => {
+  test('cannot be changed by data from the client', async () => {
     const { factors, feature } = openFactors()
     factors.owners.add('*')
     const { auth } = openAuth({
@@ -464,7 +464,7 @@ describe('the methods that features have proven', () => {
     expect(await claimsOf(browser)).toMatchObject({ role: 'x', latchkey: { amr: ['otp', 'mfa'] } })
   })
 
-  test('are no claim of a session without any', async () => {
+  test('are not claimed by a session without any', async () => {
     const { browser } = openAuth({
       providers: [Credentials({ credentials: { username: {} }, authorize: () => ({ id: 'ada' }) })],
     })

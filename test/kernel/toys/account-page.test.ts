@@ -12,7 +12,7 @@ describe('an account page', () => {
     return app
   }
 
-  test('lists what a user signs in with, in the style of the pages', async () => {
+  test('lists the sign-in methods of a user, in the style of the pages', async () => {
     const { browser } = await open()
     const page = await browser.navigate('/auth/account')
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -25,7 +25,7 @@ describe('an account page', () => {
     expect(tables.accounts).toHaveLength(1)
   })
 
-  test('removes another one', async () => {
+  test('removes another sign-in method', async () => {
     const { browser, signIn, tables } = await open()
     await signIn('other', 'bob')
     expect(tables.accounts).toHaveLength(2)
@@ -41,7 +41,7 @@ describe('an account page', () => {
     expect([await other.session(), (await app.browser.session()) !== null]).toEqual([null, true])
   })
 
-  test('changes nothing for a form of another site, or with an old token', async () => {
+  test('changes nothing for a form from another site, or with an old token', async () => {
     const app = await open()
     const other = app.openBrowser()
     await app.signIn('idp', 'ada', other)
@@ -55,14 +55,14 @@ describe('an account page', () => {
     expect(await other.session()).not.toBeNull()
   })
 
-  test('leads to the sign-in page when signed out', async () => {
+  test('redirects to the sign-in page when signed out', async () => {
     const { openBrowser } = await open()
     const response = await openBrowser().navigate('/auth/account')
     expect(response.headers.get('location')).toContain('/auth/signin')
   })
 })
 
-test('an account page works in latchkey/core with what it needs', async () => {
+test('an account page works in latchkey/core with its required features', async () => {
   const { provider, signIn } = openProvider()
   const use = [accountPage(), revocation]
   const { browser } = openCore(

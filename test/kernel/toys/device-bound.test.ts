@@ -33,13 +33,13 @@ async function openBound(config = {}) {
 describe.each(BOTH)('a bound session %s', (_, extend) => {
   const open = () => openBound(extend({ use: [deviceBound()] }))
 
-  test('is invited by a header, and names its feature', async () => {
+  test('is announced by a header, and names its feature', async () => {
     const { browser } = await open()
     expect(await browser.session()).not.toBeNull()
     expect(await claimsOf(browser)).toMatchObject({ latchkey: { critical: ['deviceBound'] } })
   })
 
-  test('is none in another browser, and remains in its own', async () => {
+  test('is refused in another browser, and stays valid in its own', async () => {
     const { browser, ...app } = await open()
     const thief = app.openBrowser()
     thief.cookies.set(SESSION, browser.cookies.get(SESSION) ?? '')
@@ -48,7 +48,7 @@ describe.each(BOTH)('a bound session %s', (_, extend) => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('comes back with the key after ten minutes, and with no other', async () => {
+  test('is restored with the right key after ten minutes', async () => {
     const clock = stopClock()
     const { browser, challenge } = await open()
     clock.advance(599)
@@ -61,7 +61,7 @@ describe.each(BOTH)('a bound session %s', (_, extend) => {
     expect((await prove(browser, 'refresh', challenge)).status).toBe(400)
   })
 
-  test('stays bound when a sign-in continues it', async () => {
+  test('stays bound when another sign-in continues it', async () => {
     const { browser, signIn, ...app } = await openBound(extend({ use: [deviceBound(), requireRecent()] }))
     await browser.navigate('/auth/confirm')
     const challenge = challengeOf(await signIn())
@@ -73,7 +73,7 @@ describe.each(BOTH)('a bound session %s', (_, extend) => {
     expect(await thief.session()).toBeNull()
   })
 
-  test('ends with a sign-out, with all of its cookies', async () => {
+  test('ends with a sign-out, together with its cookies', async () => {
     const { browser } = await open()
     await browser.submit('/auth/signout', {})
     expect([...browser.cookies.keys()].filter((name) => /bound|device|session$/.test(name))).toEqual([])
@@ -86,13 +86,13 @@ describe('a cookie of a feature', () => {
   test.each([
     ['of another session', async () => (await openBound()).browser.cookies.get(BOUND) ?? ''],
     ['that was altered', async () => 'x'.repeat(200)],
-  ])('counts for nothing %s', async (_, create) => {
+  ])('is ignored if it is a cookie %s', async (_, create) => {
     const { browser } = await openBound()
     browser.cookies.set(BOUND, await create())
     expect(await browser.session()).toBeNull()
   })
 
-  test('counts for nothing over https if it was sealed over http', async () => {
+  test('is ignored over https if it was sealed over http', async () => {
     const feature: Feature = {
       name: 'a',
       owns: [],
@@ -113,7 +113,7 @@ describe('a cookie of a feature', () => {
     expect([await read(plain), await read(secure)]).toEqual(['true', 'false'])
   })
 
-  test('of another rule counts for nothing', async () => {
+  test('is ignored under the name of another cookie', async () => {
     const { browser } = await openBound()
     browser.cookies.set(BOUND, browser.cookies.get('__Host-latchkey.device') ?? '')
     expect(await browser.session()).toBeNull()
@@ -128,14 +128,14 @@ describe('a cookie of a feature', () => {
   })
 })
 
-test('a sign-in on the server returns the header, too', async () => {
+test('a sign-in by server code returns the header, too', async () => {
   const { auth } = openCore({ use: [deviceBound()] })
   const request = new Request(ORIGIN, { headers: { origin: ORIGIN, 'sec-fetch-site': 'same-origin' } })
   const { headers } = await auth.signIn(request, 'credentials', { fields: { username: 'ada' } })
   expect(headers.get('secure-session-registration')).toContain('path="/auth/device/register"')
 })
 
-describe('a route with a token', () => {
+describe('a route with a token guard', () => {
   test.each([
     ['without a token', {}],
     ['with a forged one', { [HEADER]: 'key|forged' }],
@@ -146,7 +146,7 @@ describe('a route with a token', () => {
     expect([response.status, response.headers.getSetCookie()]).toEqual([400, []])
   })
 
-  test('binds no session to the challenge of another one', async () => {
+  test('does not bind a session to the challenge of another session', async () => {
     const app = openCore({ use: [deviceBound()] })
     await app.signIn()
     const eve = app.openBrowser()
@@ -156,8 +156,8 @@ describe('a route with a token', () => {
   })
 })
 
-describe('a server that does not know the feature', () => {
-  test('has no session, keeps the cookie, and can sign out', async () => {
+describe('a server without the feature', () => {
+  test('refuses the session, keeps the cookie, and can sign out', async () => {
     const { browser } = await openBound()
     const elsewhere = openAuth({ providers: [NAMES] })
     for (const [name, value] of browser.cookies) elsewhere.browser.cookies.set(name, value)
@@ -167,7 +167,7 @@ describe('a server that does not know the feature', () => {
     expect(elsewhere.browser.cookies.has(SESSION)).toBe(false)
   })
 
-  test('has none in latchkey/session, unless its options name the feature', async () => {
+  test('refuses the session in latchkey/session, unless its options name the feature', async () => {
     const { browser } = await openBound()
     const token = browser.cookies.get(SESSION) ?? ''
     const header = `${SESSION}=${token}`
@@ -177,7 +177,7 @@ describe('a server that does not know the feature', () => {
     expect(await decode({ token, secret: SECRET })).toBeNull()
   })
 
-  test('has none for a cookie that was repeated', async () => {
+  test('refuses a session cookie that was sent twice', async () => {
     const { browser } = await openBound()
     const { auth } = openAuth({ providers: [NAMES], cookies: { sessionToken: { options: { path: '/x' } } } })
     const token = browser.cookies.get(SESSION) ?? ''
@@ -186,7 +186,7 @@ describe('a server that does not know the feature', () => {
     expect((await auth.session({ url: ORIGIN, headers })).session).toBeNull()
   })
 
-  test('cannot lose the claim to a callback', async () => {
+  test('keeps the claim although a callback drops it', async () => {
     const { browser } = await openBound({
       callbacks: { jwt: () => ({ sub: 'eve', latchkey: {} }) },
       session: { updateAge: 0 },
@@ -196,7 +196,7 @@ describe('a server that does not know the feature', () => {
   })
 })
 
-test('is refused where the token format of the application could drop it', async () => {
+test('a bound session is refused if the token format of the application could drop the claim', async () => {
   const jwt = {
     encode: ({ token = {} }) => btoa(JSON.stringify(token)),
     decode: ({ token = '' }) => JSON.parse(atob(token)),

@@ -17,13 +17,13 @@ describe.each(BOTH)('sign-up with a password %s', (_, extend) => {
     return { ...app, members, sent, signUp, verify }
   }
 
-  test('waits for the code, too, if its factory is not called', async () => {
+  test('requires the code even if its factory is not called', async () => {
     const { browser } = openCore(extend({ providers: [() => Password(new Map(), () => {})] }))
     const response = await browser.submit('/auth/password/sign-up', ADA)
     expect(response.headers.get('location')).toContain('/auth/password/verify?pending=')
   })
 
-  test('waits for the code, then signs in', async () => {
+  test('requires the code, then signs in', async () => {
     const { browser, sent, signUp, verify } = open()
     const page = await signUp()
     expect(page).toContain('/auth/password/verify?pending=')
@@ -33,7 +33,7 @@ describe.each(BOTH)('sign-up with a password %s', (_, extend) => {
     expect(await browser.session()).toMatchObject({ user: { email: ADA.email } })
   })
 
-  test('asks a verified user no more', async () => {
+  test('does not ask a verified user again', async () => {
     const { browser, sent, signUp, verify } = open()
     await verify(await signUp(), '4711')
     await browser.submit('/auth/signout', {})
@@ -42,7 +42,7 @@ describe.each(BOTH)('sign-up with a password %s', (_, extend) => {
     expect(sent).toHaveLength(1)
   })
 
-  test('does not take over a name that is taken', async () => {
+  test('does not take over an existing name', async () => {
     const { members, openBrowser, signUp, verify } = open()
     await verify(await signUp(), '4711')
     const eve = openBrowser()
@@ -50,7 +50,7 @@ describe.each(BOTH)('sign-up with a password %s', (_, extend) => {
     expect([members.get(ADA.email)?.password, await eve.session()]).toEqual([ADA.password, null])
   })
 
-  test('is refused to another site', async () => {
+  test('is refused from another site', async () => {
     const { browser, members } = open()
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     await browser.submit('/auth/password/sign-up', ADA, headers)
@@ -58,7 +58,7 @@ describe.each(BOTH)('sign-up with a password %s', (_, extend) => {
   })
 })
 
-test('the feature of a provider exists with its provider only', () => {
+test("a provider's feature exists only with its provider", () => {
   const { auth } = openCore()
   expect(auth.handles('/auth/password/sign-up')).toBe(false)
 })

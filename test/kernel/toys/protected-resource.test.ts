@@ -10,7 +10,7 @@ const PATH = '/.well-known/oauth-protected-resource'
 describe.each(BOTH)('a protected resource %s', (_, extend) => {
   const open = () => openCore<BearerCalls>(extend({ use: [protectedResource('https://idp.example')] }))
 
-  test('describes itself at the path of the origin', async () => {
+  test('serves its metadata at the path on the origin', async () => {
     const { auth, browser } = open()
     expect([auth.handles(PATH), auth.handles(`/auth${PATH}`), auth.handles('/.well-known/other')]).toEqual([
       true,
@@ -32,7 +32,7 @@ describe.each(BOTH)('a protected resource %s', (_, extend) => {
     expect(await auth.bearer(request(''))).toEqual({ challenge })
   })
 
-  test('has neither its path nor its call without the feature', () => {
+  test('has no path and no call without the feature', () => {
     const { auth } = openCore(extend())
     expect([auth.handles(PATH), 'bearer' in auth]).toEqual([false, false])
   })

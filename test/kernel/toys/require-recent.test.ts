@@ -11,7 +11,7 @@ const requestOf = (browser: Browser): Request =>
 describe.each(BOTH)('a recent proof %s', (_, extend) => {
   const open = () => openCore<RecentCalls>(extend({ use: [requireRecent()] }))
 
-  test('is asked for when the last one is too old', async () => {
+  test('is required if the last one is too old', async () => {
     const clock = stopClock()
     const { auth, browser, signIn } = open()
     await signIn()
@@ -22,7 +22,7 @@ describe.each(BOTH)('a recent proof %s', (_, extend) => {
     )
   })
 
-  test('is that of the same user, whose session continues', async () => {
+  test('must come from the same user, whose session continues', async () => {
     const clock = stopClock()
     const { auth, browser, signIn } = open()
     await signIn()
@@ -34,7 +34,7 @@ describe.each(BOTH)('a recent proof %s', (_, extend) => {
     expect(await claimsOf(browser)).toMatchObject({ auth_time: clock.now() })
   })
 
-  test('is refused of another user', async () => {
+  test('is refused from another user', async () => {
     const { browser, errors, signIn } = open()
     await signIn()
     const before = browser.cookies.get(SESSION)
@@ -44,7 +44,7 @@ describe.each(BOTH)('a recent proof %s', (_, extend) => {
     expect(browser.cookies.get(SESSION)).toBe(before)
   })
 
-  test('is not asked of a browser that signs out, or is signed out', async () => {
+  test('is not required for a sign-out or when signed out', async () => {
     const { browser, signIn } = open()
     await browser.navigate('/auth/confirm')
     expect(browser.cookies.has('__Host-latchkey.confirm')).toBe(false)
@@ -56,14 +56,14 @@ describe.each(BOTH)('a recent proof %s', (_, extend) => {
   })
 })
 
-describe('with accounts at providers', () => {
+describe('a recent proof with provider accounts', () => {
   const open = async () => {
     const app = openApp({ config: { use: [requireRecent()] } })
     expect(await app.signIn('idp', 'ada')).toBe(HOME)
     return app
   }
 
-  test('a new account of another person is neither linked nor a proof', async () => {
+  test('is not a new account of another person, which is not linked either', async () => {
     const app = await open()
     await app.browser.navigate('/auth/confirm')
     await app.signIn('other', 'bob')
@@ -71,7 +71,7 @@ describe('with accounts at providers', () => {
     expect([app.tables.accounts.length, app.tables.users.length]).toEqual([1, 1])
   })
 
-  test('the own account is a proof after a pause, too, and no other', async () => {
+  test("can be the user's own account after a pause, and no other", async () => {
     const clock = stopClock()
     const app = await openPaused({}, [requireRecent()])
     await app.browser.navigate('/auth/confirm')
@@ -87,7 +87,7 @@ describe('with accounts at providers', () => {
     expect(app.tables.accounts).toHaveLength(1)
   })
 
-  test('the own account renews the time, which a link does not', async () => {
+  test('renews the time, which linking does not', async () => {
     const clock = stopClock()
     const app = await open()
     const start = clock.now()

@@ -45,12 +45,12 @@ describe('a configuration with features', () => {
     expect(() => openCore({ use })).toThrow(text)
   })
 
-  test('has no seam that no feature uses', () => {
+  test('has no extension point that no feature uses', () => {
     const { plan } = openConfig()
     expect([plan.interrupts, plan.findConfirmed, plan.cookies, plan.wellKnown]).toEqual([null, null, null, null])
   })
 
-  test('counts attempts, unless `rateLimit: false` says otherwise', async () => {
+  test('counts attempts, unless `rateLimit: false` is set', async () => {
     const attempts = async (config = {}) => {
       const app = openCore({ ...config, providers: [] })
       const feature = create(
@@ -72,8 +72,8 @@ describe('a configuration with features', () => {
   })
 })
 
-describe('a guard of a feature', () => {
-  test('sees no body before the token is expected', async () => {
+describe("a feature's guard", () => {
+  test('receives no body before the token is expected', async () => {
     const seen: unknown[] = []
     const guard: TokenGuard = {
       kind: 'token',
@@ -88,7 +88,7 @@ describe('a guard of a feature', () => {
     expect([response.status, seen]).toEqual([400, [{}, false, { name: 'value' }, '']])
   })
 
-  test('is not needed to add a header', async () => {
+  test('is not required to add a header', async () => {
     const show = async (context: Context) => {
       addHeader(context, 'clear-site-data', '"cache"')
       return { status: 200 }
@@ -99,7 +99,7 @@ describe('a guard of a feature', () => {
     expect((await browser.fetch('/auth/x')).headers.get('clear-site-data')).toBe('"cache"')
   })
 
-  test('reads nothing where none is expected', async () => {
+  test('reads nothing if no token is expected', async () => {
     const guard: TokenGuard = { kind: 'token', isExpected: () => false, verify: async () => expect.unreachable() }
     const { browser } = openCore({ use: [create('a', {}, { routes: rows(part, { 'POST x': [guard, 'run'] }) })] })
     expect((await browser.post('/auth/x', {})).status).toBe(400)
@@ -108,7 +108,7 @@ describe('a guard of a feature', () => {
   test.each([
     ['without its body', readNothing, { status: 200 }],
     ['with a body of another type', acceptToken('text/x', 9), { status: 415 }],
-  ] as const)('lets a form through %s', async (_, body, { status }) => {
+  ] as const)('accepts a form %s', async (_, body, { status }) => {
     const use = [
       create(
         'a',
@@ -124,8 +124,8 @@ describe('a guard of a feature', () => {
   })
 })
 
-describe('a request that fails', () => {
-  test('sets no cookie and no header of a feature', async () => {
+describe('a failed request', () => {
+  test('sets no cookie and no header for a feature', async () => {
     const rule = { name: 'own', lives: 'browser', maxAge: 60 } as const
     const fail = async (context: Context) => {
       await sealCookie(context, rule, {})

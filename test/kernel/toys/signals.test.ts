@@ -35,7 +35,7 @@ describe.each(BOTH)('signals %s', (_, extend) => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('ends one session, and no other', async () => {
+  test('ends one session only', async () => {
     const app = open()
     await app.signIn()
     const other = app.openBrowser()
@@ -66,12 +66,12 @@ describe.each(BOTH)('signals %s', (_, extend) => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('reads no body that is too large', async () => {
+  test('does not read a body that is too large', async () => {
     const { browser } = open()
     expect((await send(browser, 'x'.repeat(1025))).status).toBe(413)
   })
 
-  test('never acts for the browser that brings a token', async () => {
+  test('never uses the session of the browser that sends a token', async () => {
     const { browser, signIn } = open()
     await signIn()
     await send(browser, await createToken({ userId: 'eve' }))
@@ -79,7 +79,7 @@ describe.each(BOTH)('signals %s', (_, extend) => {
   })
 })
 
-test('signals need what ends sessions', () => {
+test('signals require a feature that ends sessions', () => {
   const create = () =>
     createAuth({ use: [signals()], secret: SECRET, providers: [], pages: { signIn: '/a', error: '/b' } })
   expect(create).toThrow('use: has no sessions, state, which signals needs')
