@@ -21,8 +21,8 @@ async function openSignedIn(config: Partial<AuthConfig> = {}) {
   return { ...app, ...log, userId: app.tables.users[0]?.id ?? '' }
 }
 
-describe('a change of an account is reported', () => {
-  test('linked, in the session of its user, which the sign-in replaces', async () => {
+describe('an account change is reported', () => {
+  test("if an account is linked, in the user's session, which the sign-in replaces", async () => {
     const { events, signIn, take, userId } = await openSignedIn()
     await signIn('other', 'bob')
     expect(await take()).toEqual([
@@ -36,7 +36,7 @@ describe('a change of an account is reported', () => {
     expect(started?.session).not.toBe(ended?.session)
   })
 
-  test('unlinked, with the end of the other sessions', async () => {
+  test('if an account is unlinked, with the end of the other sessions', async () => {
     const { auth, browser, events, signIn, take, userId } = await openSignedIn()
     await signIn('other', 'bob')
     await take()
@@ -46,13 +46,13 @@ describe('a change of an account is reported', () => {
     expect(events.at(-1)).toMatchObject({ actor: userId, session: null })
   })
 
-  test('refused, because it is the last one', async () => {
+  test('if it is refused because it is the last sign-in method', async () => {
     const { auth, browser, take } = await openSignedIn()
     await expect(auth.unlink(requestOf(browser), EVE)).rejects.toThrow('last')
     expect(await take()).toEqual(['account.unlinked refused AccessDenied'])
   })
 
-  test('of a passkey that is removed', async () => {
+  test('if a passkey is removed', async () => {
     const providers = [Passkey()]
     const app = await openSignedIn({ providers, experimental: { enableWebAuthn: true } })
     const { auth, browser, events, tables, take, userId } = app
@@ -65,7 +65,7 @@ describe('a change of an account is reported', () => {
     expect(events.at(-2)).toMatchObject({ actor: userId })
   })
 
-  test('refused, because the account belongs to another user', async () => {
+  test('if it is refused because the account belongs to another user', async () => {
     const { browser, events, openBrowser, signIn, take, userId } = await openSignedIn()
     await signIn('other', 'bob', openBrowser())
     await take()
@@ -75,7 +75,7 @@ describe('a change of an account is reported', () => {
   })
 })
 
-test('a sign-in replaces the session of the browser in the cookie, too', async () => {
+test('a sign-in is reported as replacing the session in the cookie', async () => {
   const { events, signIn, take, userId } = await openSignedIn({ session: { strategy: 'jwt' } })
   await signIn('idp', 'eve')
   expect(await take()).toEqual(['session.ended success replaced', 'sign-in success known-user'])

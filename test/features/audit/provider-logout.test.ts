@@ -24,7 +24,7 @@ test('a refused logout token is reported without its content', async () => {
   expect(JSON.stringify(events)).not.toContain('ada')
 })
 
-test('a logout token that cannot be obeyed is reported as failed', async () => {
+test('a logout token that cannot be processed is reported as failed', async () => {
   const { audit, take } = openAudit()
   const app = openApplication('database', {}, { audit })
   await app.signIn('ada')
@@ -34,7 +34,7 @@ test('a logout token that cannot be obeyed is reported as failed', async () => {
   expect(await take()).toEqual(['logout.received failed CallbackRouteError'])
 })
 
-test('a form without a logout token is refused, and no failure', async () => {
+test('a form without a logout token is refused, but not reported as a failure', async () => {
   const { audit, take } = openAudit()
   const app = openApplication('database', {}, { audit })
   await app.post(new URLSearchParams({ a: 'b' }))

@@ -28,7 +28,7 @@ const summarize = (events: readonly AuditEvent[]) =>
 const sum = (events: readonly AuditEvent[]) => events.reduce((all, { count }) => all + count, 0)
 
 describe('F11: repeated refusals', () => {
-  test('of one client become one event a minute, with their number', async () => {
+  test('from one client become one event a minute, with their number', async () => {
     const clock = stopClock()
     const { events, settle, signIn } = open()
     for (let i = 0; i < 300; i++) await signIn('wrong')
@@ -41,7 +41,7 @@ describe('F11: repeated refusals', () => {
     expect(sum(events)).toBe(301)
   })
 
-  test('are delivered after the minute without another event', async () => {
+  test('are delivered after the minute even without another event', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     try {
       const { events, settle, signIn } = open()
@@ -54,14 +54,14 @@ describe('F11: repeated refusals', () => {
     }
   })
 
-  test('of several clients are told apart', async () => {
+  test('from several clients are counted separately', async () => {
     const { events, refuse, settle } = open()
     for (let i = 0; i < 20; i++) for (const client of ['192.0.2.1', '192.0.2.2']) await refuse(client)
     await settle()
     expect(events).toHaveLength(2 * MAX_SINGLE)
   })
 
-  test('of more clients than are told apart are counted together', async () => {
+  test('from too many clients are counted together', async () => {
     const clock = stopClock()
     const { events, refuse, settle, signIn } = open()
     for (let i = 0; i < MAX_KINDS + 100; i++) await refuse(`client ${i}`)
@@ -73,7 +73,7 @@ describe('F11: repeated refusals', () => {
     expect(sum(events)).toBe(MAX_KINDS + 101)
   })
 
-  test('count no success', async () => {
+  test('do not count successes', async () => {
     const { events, settle, signIn } = open()
     for (let i = 0; i < 20; i++) await signIn('right')
     await settle()
@@ -81,7 +81,7 @@ describe('F11: repeated refusals', () => {
   })
 })
 
-test('F11: a sink that hangs has room for a success after 1,100 failures', async () => {
+test('F11: do not use up the space for a success in a sink that hangs', async () => {
   const received: AuditEvent[] = []
   const sink = (event: AuditEvent) => {
     received.push(event)
@@ -106,7 +106,7 @@ describe('F12: the end of a session is reported once', () => {
     ['revoked', { isRevoked: () => true }, {}, 0],
     ['expired', { maxAge: 60 }, {}, 61],
     ['jwt-callback', {}, { callbacks: { jwt: ({ token, user }) => (user ? token : null) } }, 0],
-  ])('as %s, however often the cookie is sent', async (reason, session, config, seconds) => {
+  ])('as %s, even if the cookie is sent several times', async (reason, session, config, seconds) => {
     const clock = stopClock()
     const { auth, events, settle } = open({ session, ...config })
     const cookies = []

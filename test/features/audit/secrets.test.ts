@@ -39,7 +39,7 @@ const HOSTILE = [
   'sk_live_'.padEnd(3000, 'x'),
 ]
 
-test.each(HOSTILE)('an event never contains text of a request: %s', async (text) => {
+test.each(HOSTILE)('an event never contains user input from a request: %s', async (text) => {
   const log = openAudit()
   const { browser } = await withPassword(text, { audit: log.audit })
   await browser.submit('/auth/verify-request', { provider: text, code: text, state: text })

@@ -28,28 +28,28 @@ async function openSignedIn(session: Session, more: Partial<AuthConfig> = {}) {
 const theOnly = (events: readonly AuditEvent[]): Partial<AuditEvent> | undefined =>
   events.length === 1 ? events[0] : undefined
 
-describe.each(['jwt', 'database'] as const)('the end of a session is reported with the strategy %s', (strategy) => {
-  test('by a sign-out', async () => {
+describe.each(['jwt', 'database'] as const)('session events with the strategy %s', (strategy) => {
+  test('include a sign-out', async () => {
     const { auth, events, request, take, user } = await openSignedIn({ strategy })
     await auth.signOut(request)
     expect(await take()).toEqual(['session.ended success sign-out'])
     expect(theOnly(events)).toMatchObject({ actor: user.id, session: expect.stringMatching(/^[\w-]{43}$/) })
   })
 
-  test('but not by a sign-out without a session', async () => {
+  test('do not include a sign-out without a session', async () => {
     const { auth, take } = await openSignedIn({ strategy })
     await auth.signOut(new Request(`${ORIGIN}/account`, { method: 'POST', headers: { origin: ORIGIN } }))
     expect(await take()).toEqual([])
   })
 
-  test('revoked, when a read sees it', async () => {
+  test('include a revocation when a read notices it', async () => {
     const { auth, events, request, take, user } = await openSignedIn({ strategy, isRevoked: () => true })
     expect((await auth.session(request)).session).toBe(null)
     expect(await take()).toEqual(['session.ended success revoked'])
     expect(theOnly(events)).toMatchObject({ actor: user.id, session: expect.any(String) })
   })
 
-  test('expired, when a read sees it', async () => {
+  test('include an expiry when a read notices it', async () => {
     const clock = stopClock()
     const { auth, events, request, take, user } = await openSignedIn({ strategy, maxAge: 60 })
     clock.advance(60)
@@ -58,7 +58,7 @@ describe.each(['jwt', 'database'] as const)('the end of a session is reported wi
     expect(theOnly(events)).toMatchObject({ actor: user.id, at: new Date().toISOString() })
   })
 
-  test('as a failure, if the read fails', async () => {
+  test('include a failure if the read fails', async () => {
     const isRevoked = () => Promise.reject(new Error('down'))
     const { auth, request, take } = await openSignedIn({ strategy, isRevoked })
     await expect(auth.session(request)).rejects.toThrow()
@@ -66,7 +66,7 @@ describe.each(['jwt', 'database'] as const)('the end of a session is reported wi
     expect(await take()).toEqual([`session.read failed ${reason}`])
   })
 
-  test('and a cookie that comes back is not', async () => {
+  test('do not include an ended cookie that is sent again', async () => {
     const { auth, request, take } = await openSignedIn({ strategy })
     const { headers } = await auth.signOut(request)
     await take()
@@ -76,7 +76,7 @@ describe.each(['jwt', 'database'] as const)('the end of a session is reported wi
     expect(await take()).toEqual([])
   })
 
-  test('and reads are not', async () => {
+  test('do not include reads', async () => {
     const clock = stopClock()
     const { auth, request, take } = await openSignedIn({ strategy })
     await auth.session(request)
@@ -85,7 +85,7 @@ describe.each(['jwt', 'database'] as const)('the end of a session is reported wi
     expect(await take()).toEqual([])
   })
 
-  test('and updates are', async () => {
+  test('include updates', async () => {
     const { auth, events, request, take, user } = await openSignedIn({ strategy })
     await auth.update(request, { name: 'Eve' })
     expect(await take()).toEqual(['session.updated success'])
@@ -97,20 +97,20 @@ describe.each(['jwt', 'database'] as const)('the end of a session is reported wi
 })
 
 describe('the end of a session is reported', () => {
-  test('by the `jwt` callback', async () => {
+  test('if the `jwt` callback ends it', async () => {
     const { auth, request, take } = await openSignedIn({ strategy: 'jwt' }, { callbacks: { jwt: () => null } })
     expect((await auth.session(request)).session).toBe(null)
     expect(await take()).toEqual(['session.ended success jwt-callback'])
   })
 
-  test('by `signOutEverywhere`, once for the user', async () => {
+  test('if `signOutEverywhere` ends it, once per user', async () => {
     const { auth, events, take, user } = await openSignedIn({ strategy: 'database' })
     await auth.signOutEverywhere(user.id)
     expect(await take()).toEqual(['session.ended success sign-out-everywhere'])
     expect(theOnly(events)).toMatchObject({ actor: user.id, session: null })
   })
 
-  test('by its user, from another device', async () => {
+  test('if the user ends it from another device', async () => {
     const { auth, events, request, take, user } = await openSignedIn({ strategy: 'database' })
     const [listed] = await auth.sessions(user.id)
     expect(await auth.endSession(request, 'unknown')).toBe(false)
@@ -121,7 +121,7 @@ describe('the end of a session is reported', () => {
     expect(await take()).toEqual(['session.ended refused AccessDenied'])
   })
 
-  test('by a failed sign-out', async () => {
+  test('if a sign-out fails', async () => {
     const { adapter, auth, request, take } = await openSignedIn({ strategy: 'database' })
     Object.assign(adapter, { deleteSession: () => Promise.reject(new Error('down')) })
     await auth.signOut(request)
@@ -129,7 +129,7 @@ describe('the end of a session is reported', () => {
   })
 })
 
-test('a session has the id that `auth.sessions` returns', async () => {
+test('a session in an event has the id that `auth.sessions` returns', async () => {
   const { auth, events, request, settle, user } = await openSignedIn({ strategy: 'database' })
   const [listed] = await auth.sessions(user.id)
   await auth.signOut(request)
@@ -137,7 +137,7 @@ test('a session has the id that `auth.sessions` returns', async () => {
   expect(events[0]?.session).toBe(listed?.id)
 })
 
-test('an unhashed session id is not in an event', async () => {
+test('an event contains no unhashed session id', async () => {
   const session = { strategy: 'database', hashToken: false } as const
   const { auth, events, request, settle } = await openSignedIn(session)
   const [, token = ''] = /=([^;]+)/.exec(request.headers.get('cookie') ?? '') ?? []
@@ -148,7 +148,7 @@ test('an unhashed session id is not in an event', async () => {
   expect(events[0]?.session).toMatch(/^[\w-]{43}$/)
 })
 
-test('calls with the same request share its id', async () => {
+test('events of calls with the same request have the same request id', async () => {
   const { auth, events, request, settle } = await openSignedIn({ strategy: 'jwt' })
   await auth.update(request, {})
   await auth.update(request, {})

@@ -48,7 +48,7 @@ describe('a sign-in is reported', () => {
     expect(events.every(Object.isFrozen)).toBe(true)
   })
 
-  test('by a mailed link: the mail, and then the sign-in', async () => {
+  test('by a mailed link: the sent mail, and then the sign-in', async () => {
     const { audit, take } = openAudit()
     await withMail('link', { audit })
     expect(await take()).toEqual(['mail.sent success', 'user.created success', 'sign-in success new-user'])
@@ -78,7 +78,7 @@ describe('a sign-in is reported', () => {
 })
 
 describe('a refused sign-in is reported', () => {
-  test('with a wrong password, with the id of the log', async () => {
+  test('with a wrong password, and the id in the log', async () => {
     const { browser, events, log, take } = openWithPassword()
     await browser.submit('/auth/callback/credentials', { ...ADA, password: 'wrong' })
     expect(await take()).toEqual(['sign-in refused CredentialsSignin'])
@@ -101,7 +101,7 @@ describe('a refused sign-in is reported', () => {
     expect(await take()).toEqual(['sign-in refused no-session'])
   })
 
-  test('without a token of this browser', async () => {
+  test('without a CSRF token of this browser', async () => {
     const { auth, take } = openWithPassword()
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN }
     const body = new URLSearchParams(ADA)
@@ -118,7 +118,7 @@ describe('a refused sign-in is reported', () => {
     expect(events[1]).toMatchObject({ provider: 'credentials' })
   })
 
-  test('with the type of a failure only, if the application fails', async () => {
+  test('with the type of the error only, if the application fails', async () => {
     const providers = [
       Credentials({
         credentials: { email: {} },
@@ -140,7 +140,7 @@ describe('a refused sign-in is reported', () => {
     expect(await take()).toEqual(['sign-in failed EmailSignInError'])
   })
 
-  test('of server code', async () => {
+  test('from server code', async () => {
     const { auth, take } = openWithPassword()
     const request = new Request(`${ORIGIN}/login`, { method: 'POST', headers: { origin: ORIGIN } })
     const fields = { ...ADA, password: 'wrong' }
@@ -152,7 +152,7 @@ describe('a refused sign-in is reported', () => {
 })
 
 describe('other requests', () => {
-  test('of scanners are not reported', async () => {
+  test('from scanners are not reported', async () => {
     const { auth, browser, take } = openWithPassword()
     await browser.fetch('/auth/wp-admin')
     await auth.handle(new Request(`${ORIGIN}/auth/signin`, { method: 'DELETE' }))
@@ -160,7 +160,7 @@ describe('other requests', () => {
     expect(await take()).toEqual([])
   })
 
-  test('are reported as what they ask for if they are malformed', async () => {
+  test('are reported by their path if they are malformed', async () => {
     const { auth, take } = openWithPassword()
     const headers = { 'content-type': 'application/xml' }
     await auth.handle(new Request(`${ORIGIN}/auth/session`, { method: 'POST', headers, body: '<a/>' }))
@@ -169,14 +169,14 @@ describe('other requests', () => {
 })
 
 describe('a refused configuration is reported', () => {
-  test('by its type only', async () => {
+  test('with its type only', async () => {
     const { audit, events, take } = openAudit()
     expect(() => createAuth({ secret: 'short', audit }, { env: {} })).toThrow('secret')
     expect(await take()).toEqual(['configuration.refused failed InvalidConfiguration'])
     expect(JSON.stringify(events)).not.toContain('short')
   })
 
-  test('also an invalid audit log, if it has a sink', async () => {
+  test('even if the audit log itself is invalid, if it has a sink', async () => {
     const { audit, take } = openAudit()
     const logger = { error: vi.fn() }
     // Configurations in JavaScript.

@@ -15,7 +15,7 @@ const signIn = ({ auth }: ReturnType<typeof openAuth>, name = 'ada', sent: Reque
   auth.signIn(sent, 'credentials', { fields: { name } })
 
 describe('a sink', () => {
-  test('may be an object, and is called as its method', async () => {
+  test('may be an object whose method is called', async () => {
     const written: AuditEvent[] = []
     class Sink {
       readonly rows = written
@@ -43,7 +43,7 @@ describe('a sink', () => {
         throw 'disk full'
       },
     ],
-  ] as const)('that %s is logged once a minute, and stops no sign-in', async (_, sink) => {
+  ] as const)('that %s is logged once a minute and blocks no sign-in', async (_, sink) => {
     const clock = stopClock()
     const { audit, settle } = openAudit({ sink })
     const opened = openWith(audit)
@@ -74,7 +74,7 @@ describe('a sink', () => {
     expect((await signIn(opened)).url).toBe(`${ORIGIN}/`)
   })
 
-  test('that hangs holds 1,000 events at most', async () => {
+  test('that hangs holds at most 1,000 events', async () => {
     const clock = stopClock()
     let called = 0
     const kept: Promise<unknown>[] = []
@@ -96,7 +96,7 @@ describe('a sink', () => {
     await Promise.all(kept.slice(0, 1000))
   })
 
-  test('of another application receives nothing', async () => {
+  test('receives no events of another application', async () => {
     const [mine, other] = [openAudit(), openAudit()]
     const opened = openWith(mine.audit)
     openWith(other.audit)
@@ -105,7 +105,7 @@ describe('a sink', () => {
     expect(await other.take()).toEqual([])
   })
 
-  test('has one limit, if each request has its own configuration', async () => {
+  test('has one shared limit if each request creates a configuration', async () => {
     let called = 0
     const sink = () => {
       called++
@@ -121,7 +121,7 @@ describe('a sink', () => {
     await vi.waitFor(() => expect(called).toBe(1000))
   })
 
-  test('receives the events of one request in their order', async () => {
+  test('receives the events of one request in order', async () => {
     const { audit, events, settle } = openAudit()
     const opened = openWith(audit)
     const same = request()
@@ -132,7 +132,7 @@ describe('a sink', () => {
 })
 
 describe('`waitUntil`', () => {
-  test('of the host gets each event of a request', async () => {
+  test('of the host receives each event of a request', async () => {
     const { audit, take } = openAudit({ waitUntil: undefined })
     const kept: Promise<unknown>[] = []
     const { auth } = openWith(audit)
@@ -152,7 +152,7 @@ describe('`waitUntil`', () => {
     expect(waitUntil).not.toHaveBeenCalled()
   })
 
-  test('may throw', async () => {
+  test('may throw without an effect', async () => {
     const events: AuditEvent[] = []
     const waitUntil = () => {
       throw new TypeError('Illegal invocation')
@@ -179,16 +179,16 @@ describe('`fields`', () => {
     expect(Object.keys((await eventWith([])) ?? {})).not.toContain('userAgent')
   })
 
-  test('include the client address of the host', async () => {
+  test('include the client address from the host', async () => {
     expect(await eventWith(['ip'])).toMatchObject({ ip: '203.0.113.7' })
   })
 
-  test('include the client address of the application instead', async () => {
+  test('include the client address from the application, which takes precedence', async () => {
     const rateLimit = { clientAddress: () => '2001:db8::7' }
     expect(await eventWith(['ip'], { rateLimit })).toMatchObject({ ip: '2001:db8::7' })
   })
 
-  test('include the user agent, cut and without control characters', async () => {
+  test('include the user agent, truncated and without control characters', async () => {
     const event = await eventWith(['userAgent'])
     expect(event?.userAgent).toHaveLength(256)
     expect(event?.userAgent).toMatch(/^Browser {3}\[31mx+$/)
@@ -202,7 +202,7 @@ describe('`fields`', () => {
     expect(events[0]).toMatchObject({ ip: null, userAgent: null })
   })
 
-  test('include the user agent of a session read from plain headers', async () => {
+  test('include the user agent from plain headers in a session read', async () => {
     const { audit, events, settle } = openAudit({ fields: ['userAgent'] })
     const isRevoked = () => Promise.reject(new Error('down'))
     const { auth, browser } = openWith(audit, { session: { isRevoked } })

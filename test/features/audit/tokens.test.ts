@@ -20,7 +20,7 @@ async function open(metadata = {}) {
 }
 
 describe('token.refreshed', () => {
-  test('is emitted once for many calls', async () => {
+  test('is emitted once for many simultaneous calls', async () => {
     const clock = stopClock()
     const { auth, request, take, last, ada } = await open()
     await askOften(auth, request, 10)
@@ -31,7 +31,7 @@ describe('token.refreshed', () => {
     expect(last()).toEqual(ada)
   })
 
-  test('names a refusal, also while the present token is valid', async () => {
+  test('reports a refused refresh, even while the current token is valid', async () => {
     const clock = stopClock()
     const { auth, request, fail, take, last, ada } = await open()
     fail(() => Response.json({ error: 'invalid_grant' }, { status: 400 }))
@@ -45,7 +45,7 @@ describe('token.refreshed', () => {
     expect(await take()).toEqual(['request.failed refused ReauthRequired'])
   })
 
-  test('names a failure, apart from that of the call', async () => {
+  test('reports a failed refresh separately from the failed call', async () => {
     const clock = stopClock()
     const { auth, request, fail, take } = await open()
     fail(() => new Response('down', { status: 503 }))
@@ -72,7 +72,7 @@ describe('token.revoked', () => {
     expect(last()).toEqual(ada)
   })
 
-  test('names a failure', async () => {
+  test('reports a failed revocation', async () => {
     const { auth, request, fail, take } = await open(REVOKES)
     fail(() => new Response('down', { status: 503 }))
     await expect(auth.revokeTokens(request, 'idp')).rejects.toBeDefined()

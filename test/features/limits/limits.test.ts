@@ -25,9 +25,9 @@ const STORES: readonly Partial<AuthConfig>[] = [
 
 const strategy = { session: { strategy: 'jwt' } } as const
 
-describe('limits', () => {
+describe('preloaded limits', () => {
   test.each(OPTIONS.map((options) => [JSON.stringify(options), options] as const))(
-    'know with %s what the limiter itself will say',
+    'predict with %s the result of the limiter',
     (_, options) => {
       for (const stores of STORES) {
         const config = openConfig({ ...strategy, ...stores, rateLimit: options })
@@ -38,7 +38,7 @@ describe('limits', () => {
     },
   )
 
-  test('count every attempt in one place, also those that came while they were loaded', async () => {
+  test('count every attempt once, including attempts during loading', async () => {
     const { limiter } = openConfig({ rateLimit: { limits: { mail: { max: 3, window: 60 } } } })
     const attempts = Array.from({ length: 4 }, () => limiter?.hit('mail', 'ada@acme.example'))
     const results = await Promise.allSettled(attempts)
@@ -48,7 +48,7 @@ describe('limits', () => {
     expect(await limiter?.hit('mail', 'ada@acme.example')).toBe(0)
   })
 
-  test('are off only by name', () => {
+  test('are disabled only by the name of the limit', () => {
     expect(openConfig({ rateLimit: false }).limiter).toBeNull()
   })
 })

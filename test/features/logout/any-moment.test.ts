@@ -56,12 +56,12 @@ async function runWith(strategy: Strategy, beginning: Beginning, by: Ender, nth:
   return { made, isAlive: await isSignedIn(browser) }
 }
 
-describe.each(['database', 'jwt'] as const)('F4: an end at the provider, at any moment, %s', (strategy) => {
+describe.each(['database', 'jwt'] as const)('F4: a logout at the provider, at any moment, %s', (strategy) => {
   test.each<[by: Ender, beginning: Beginning]>([
     ['idp', 'a sign-in'],
     ['idp', 'a link'],
     ['other', 'a link'],
-  ])('of the session at %s ends that of %s', async (by, beginning) => {
+  ])('of the session at %s ends the session at %s', async (by, beginning) => {
     stopClock()
     const { isAlive, made } = await runWith(strategy, beginning, by, 0)
     expect(isAlive).toBe(true)

@@ -12,7 +12,7 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const now = () => Math.floor(Date.now() / 1000)
 
 describe.each(['database', 'jwt'] as const)('LOGOUT-02, DEMAND-30: a logout token, %s', (strategy) => {
-  test('ends the sessions of its session at the provider', async () => {
+  test('ends the sessions that belong to its provider session', async () => {
     const { isSignedIn, logout, signIn } = openApplication(strategy)
     const browsers = [
       await signIn('ada', 's1'),
@@ -37,14 +37,14 @@ describe.each(['database', 'jwt'] as const)('LOGOUT-02, DEMAND-30: a logout toke
     expect(await Promise.all(browsers.map(isSignedIn))).toEqual([false, false, true])
   })
 
-  test('ends the sessions for which the provider named none', async () => {
+  test('ends the sessions for which the provider sent no session id', async () => {
     const { isSignedIn, logout, signIn } = openApplication(strategy)
     const browsers = [await signIn('ada', null), await signIn('bob', null)]
     expect((await logout({ sid: 'x', sub: 'ada' })).status).toBe(200)
     expect(await Promise.all(browsers.map(isSignedIn))).toEqual([false, true])
   })
 
-  test('ends every session of a user with more sessions than an entry holds', async () => {
+  test('ends every session of a user with more sessions than one entry can hold', async () => {
     const { isSignedIn, logout, signIn } = openApplication(strategy)
     const browsers = []
     for (let i = 0; i < 24; i++) browsers.push(await signIn('ada', `s${i}`))
@@ -58,7 +58,7 @@ describe.each(['database', 'jwt'] as const)('LOGOUT-02, DEMAND-30: a logout toke
     expect(await isSignedIn(await signIn('ada', 's1'))).toBe(false)
   })
 
-  test('ends nothing and answers 200 for an unknown session', async () => {
+  test('responds with 200 and ends nothing for an unknown session', async () => {
     const { isSignedIn, logout, signIn } = openApplication(strategy)
     const browser = await signIn('ada')
     expect((await logout({ sid: 'unknown', sub: 'nobody' })).status).toBe(200)
@@ -99,7 +99,7 @@ const REFUSED: [what: string, claims: Json, header?: Json][] = [
 ]
 
 describe('LOGOUT-03, DEMAND-30: a refused token', () => {
-  test.each(REFUSED)('ends nothing and says nothing: %s', async (_, claims, header) => {
+  test.each(REFUSED)('ends no session and reveals no reason: %s', async (_, claims, header) => {
     const { isSignedIn, log, server, post, signIn } = openApplication('database')
     const browser = await signIn('ada')
     const token = await server.logoutToken({ sid: 'ada-session', sub: 'ada', ...claims }, header)
@@ -118,7 +118,7 @@ describe('LOGOUT-03, DEMAND-30: a refused token', () => {
     ['of another key', 'other-key'],
     ['absent (oidcc-client-test-rp-backchannel-rpinitlogout-alg-none)', 'none'],
     ['an HMAC (oidcc-client-test-rp-backchannel-rpinitlogout-wrong-alg)', 'hmac'],
-  ] as const)('ends nothing with a signature that is %s', async (_, signature) => {
+  ] as const)('ends no session with a signature that is %s', async (_, signature) => {
     const { isSignedIn, logout, server, signIn } = openApplication('database')
     const browser = await signIn('ada')
     server.tamper.signature = signature
@@ -126,7 +126,7 @@ describe('LOGOUT-03, DEMAND-30: a refused token', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('ends nothing when it is replayed', async () => {
+  test('ends no session if it is replayed', async () => {
     const { isSignedIn, logout, signIn } = openApplication('database')
     await signIn('ada')
     expect((await logout({ sub: 'ada', jti: 'one', iat: now() - 5 })).status).toBe(200)
@@ -135,7 +135,7 @@ describe('LOGOUT-03, DEMAND-30: a refused token', () => {
     expect(await isSignedIn(later)).toBe(true)
   })
 
-  test('ends nothing when it is replayed at the end of its life', async () => {
+  test('ends no session if it is replayed just before it expires', async () => {
     const clock = stopClock()
     const { logout } = openApplication('database')
     const claims = { sub: 'ada', jti: 'one', iat: clock.now(), exp: clock.now() + 60 }
@@ -144,7 +144,7 @@ describe('LOGOUT-03, DEMAND-30: a refused token', () => {
     expect((await logout(claims)).status).toBe(400)
   })
 
-  test('is remembered for two minutes after it has expired', async () => {
+  test('is remembered until two minutes after its expiry', async () => {
     const clock = stopClock()
     const { adapter, logout } = openApplication('database')
     const add = vi.spyOn(adapter.state, 'add')
@@ -152,7 +152,7 @@ describe('LOGOUT-03, DEMAND-30: a refused token', () => {
     expect(add.mock.calls[0]).toEqual([expect.any(String), '1', 180_000])
   })
 
-  test('is accepted once of twenty at the same time', async () => {
+  test('is accepted once if it arrives twenty times at once', async () => {
     const { post, server, signIn } = openApplication('database')
     await signIn('ada')
     const body = new URLSearchParams({ logout_token: await server.logoutToken({ sub: 'ada' }) })
@@ -160,7 +160,7 @@ describe('LOGOUT-03, DEMAND-30: a refused token', () => {
     expect(all.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('is accepted again if the store failed before', async () => {
+  test('is accepted again if the store failed the first time', async () => {
     const { adapter, isSignedIn, log, logout, signIn } = openApplication('database')
     const browser = await signIn('ada')
     const fault = vi.spyOn(adapter, 'deleteSession').mockRejectedValueOnce(new Error('down'))
@@ -172,7 +172,7 @@ describe('LOGOUT-03, DEMAND-30: a refused token', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('ends nothing at another provider with the same server', async () => {
+  test('ends no session at another provider with the same server', async () => {
     const app = openApplication('database')
     const { issuer, clientSecret, fetch } = app.server
     const other = Oidc({
@@ -194,7 +194,7 @@ describe('LOGOUT-03, DEMAND-30: a refused token', () => {
 })
 
 describe('POST backchannel-logout', () => {
-  test.each(['unknown', '__proto__', 'plain'])('answers 400 for the provider %s', async (provider) => {
+  test.each(['unknown', '__proto__', 'plain'])('responds with 400 for the provider %s', async (provider) => {
     const plain = openApplication('database', { id: 'plain', backchannelLogout: false })
     const response = await plain.logout({ sub: 'ada' }, {}, provider)
     expect([response.status, await response.text()]).toEqual([400, ''])
@@ -218,7 +218,7 @@ describe('POST backchannel-logout', () => {
     expect(server.calls).toEqual([])
   })
 
-  test('accepts a token in a form only', async () => {
+  test('accepts a token only in a form', async () => {
     const { isSignedIn, post, server, signIn } = openApplication('database')
     const browser = await signIn('ada')
     const body = JSON.stringify({ logout_token: await server.logoutToken({ sub: 'ada' }) })
@@ -226,7 +226,7 @@ describe('POST backchannel-logout', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test.each(['', ' ; charset=utf-8'])('accepts a token for several clients, in a form: %j', async (parameter) => {
+  test.each(['', ' ; charset=utf-8'])('accepts a token for several clients: %j', async (parameter) => {
     const { isSignedIn, post, server, signIn } = openApplication('database')
     const browser = await signIn('ada')
     const token = await server.logoutToken({ sub: 'ada', aud: ['other', server.clientId] })
@@ -241,7 +241,7 @@ describe('POST backchannel-logout', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  test('F6: accepts every valid token, however many tokens its client sends', async () => {
+  test('F6: accepts every valid token, however many its client sends', async () => {
     const { log, logout, server } = openApplication('database', {}, { rateLimit: { clientAddress: () => '192.0.2.1' } })
     server.tamper.signature = 'other-key'
     for (let i = 0; i < 160; i++) await logout({ sub: 'ada' })
@@ -251,7 +251,7 @@ describe('POST backchannel-logout', () => {
     expect(log.errors).toEqual([])
   })
 
-  test('F6: requests unknown keys twice in ten seconds, whatever is sent', async () => {
+  test('F6: requests unknown keys at most twice in ten seconds', async () => {
     stopClock()
     const { logout, server } = openApplication('database')
     for (let i = 0; i < 40; i++) expect((await logout({ sub: 'ada' }, { kid: `${i}` })).status).toBe(400)
@@ -259,7 +259,7 @@ describe('POST backchannel-logout', () => {
   })
 })
 
-test('starts no session that the provider could not end', async () => {
+test('a sign-in fails if the provider could not end its session', async () => {
   const app = openApplication('database')
   const { state } = app.adapter
   if (state === undefined) throw new Error('The memory adapter has a state.')
@@ -268,7 +268,7 @@ test('starts no session that the provider could not end', async () => {
   expect(app.log.errors.map(({ name }) => name)).toContain('AdapterError')
 })
 
-describe('the configuration', () => {
+describe('backchannelLogout', () => {
   const withoutState = () => {
     const { state: _, ...adapter } = memory()
     return adapter
@@ -289,11 +289,11 @@ describe('the configuration', () => {
     expect(open({ strategy: 'database' }, { get: () => null, set: () => {} })).toThrow(/lacks `add`/)
   })
 
-  test('is refused with cookies that nothing can revoke', () => {
+  test('is refused with cookie sessions that cannot be revoked', () => {
     expect(open({ strategy: 'jwt' }, memory().state)).toThrow(/session\.revocation/)
   })
 
-  test('is refused without extensions', () => {
+  test('is refused without the feature', () => {
     const extensions = undefined
     const provider = { ...Oidc({ id: 'x', issuer: 'https://x.example', clientId: 'x', clientSecret: 'y' }), extensions }
     const providers = [{ ...provider, options: { ...provider.options, backchannelLogout: true } }]

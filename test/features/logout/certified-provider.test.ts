@@ -51,7 +51,7 @@ async function openApplication() {
 }
 
 describe('a certified OpenID Provider', () => {
-  test('signs out by a federated sign-out and returns to the application', async () => {
+  test('ends a session in a federated sign-out and redirects back', async () => {
     const { browser, provider } = await openApplication()
     const { headers } = await browser.submit('/auth/signout', { federated: 'true', callbackUrl: '/bye' })
     const back = await provider.endSession(headers.get('location') ?? '')
@@ -61,7 +61,7 @@ describe('a certified OpenID Provider', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('oidcc-client-test-rp-backchannel-rpinitlogout: ends the session by a logout token', async () => {
+  test('oidcc-client-test-rp-backchannel-rpinitlogout: ends a session with a logout token', async () => {
     const { browser, provider, received } = await openApplication()
     expect(await browser.session()).not.toBeNull()
     await provider.endSession('https://idp.example/session/end')

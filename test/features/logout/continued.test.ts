@@ -33,7 +33,7 @@ describe('F4: a continued session', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test.each(CASES)('after %s, %s, keeps its row in the list', async (addition, strategy) => {
+  test.each(CASES)('after %s, %s, keeps its entry in the list', async (addition, strategy) => {
     const clock = stopClock()
     const { add, auth, signIn } = openMethods(strategy, { session: { devices: devices() } })
     const created = new Date(clock.now() * 1000)
@@ -43,7 +43,7 @@ describe('F4: a continued session', () => {
     expect(await auth.sessions(requestOf(browser))).toMatchObject([{ created, isCurrent: true }])
   })
 
-  test.each(CASES)('F12d: after %s, %s, expires when it would have', async (addition, strategy) => {
+  test.each(CASES)('F12d: after %s, %s, keeps its expiry', async (addition, strategy) => {
     const clock = stopClock()
     const { add, isSignedIn, signIn } = openMethods(strategy, { session: { absoluteAge: 7200, maxAge: 7200 } })
     const browser = await signIn('ada')
@@ -69,7 +69,7 @@ describe('account.keepTokens', () => {
   )
 })
 
-test('a session that cannot start reports why if nothing can end it', async () => {
+test('a session that cannot start is reported with a reason if nothing can end it', async () => {
   const { adapter, add, isSignedIn, log, signIn } = openMethods('jwt')
   const browser = await signIn('ada')
   const { set } = adapter.state

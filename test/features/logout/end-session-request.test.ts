@@ -66,11 +66,11 @@ describe('a logout request', () => {
     ['no account', []],
     ['an account without a token', [null]],
     ['an account of another provider', [HINT], 'other'],
-  ])('names the client and the address with %s', async (_, ...given) => {
+  ])('contains the client id and the return URL with %s', async (_, ...given) => {
     expect(await (await open(...given)).find()).toEqual(BY_CLIENT)
   })
 
-  test('contains the ID token of the session, of two accounts', async () => {
+  test('contains the ID token of the current session if there are two accounts', async () => {
     expect(await (await open([HINT, OTHER_HINT])).find()).toEqual({ id_token_hint: HINT })
     expect(await (await open([OTHER_HINT, HINT])).find()).toEqual({ id_token_hint: OTHER_HINT })
   })
@@ -84,32 +84,35 @@ describe('a logout request', () => {
     expect(await find(null, {}, { ...session, via })).toEqual(BY_CLIENT)
   })
 
-  test('RP1: contains the ID token of a refresh of the session', async () => {
+  test('RP1: contains the ID token of a session after a refresh', async () => {
     const { find, session } = await open([createToken({ aud: 'client', sid: 's1', iat: 2 })])
     const via = viaOf(createToken({ aud: 'client', sid: 's1', iat: 1 }))
     expect(await find(null, {}, { ...session, via })).toHaveProperty('id_token_hint')
   })
 
-  test('contains no ID token that was encrypted', async () => {
+  test('contains no ID token if it was encrypted', async () => {
     const { find } = await open([HINT])
     expect(await find(null, { idTokenKey: {} as never })).toEqual(BY_CLIENT)
   })
 
-  test('names the client alone when signed out', async () => {
+  test('contains only the client id when signed out', async () => {
     expect(await (await open([HINT])).find(null, {}, null)).toEqual({ ...BY_CLIENT, logout_hint: null })
   })
 
-  test.each([{ email: EMAIL }, {}])('names the address of a session without a store: %j', async ({ email = null }) => {
-    const { provider } = await open()
-    const context = openContext(openConfig())
-    const claims = { sid: 'a', iat: 1, exp: 2, auth_time: 1, email }
-    context.openedSession = Promise.resolve({ claims, text: '', stale: false })
-    const session = { sid: 'a', userId: 'ada', via: null }
-    expect(await findHints(context, provider, session, null)).toEqual({ client_id: 'client', logout_hint: email })
-  })
+  test.each([{ email: EMAIL }, {}])(
+    'contains the return URL for a session without a store: %j',
+    async ({ email = null }) => {
+      const { provider } = await open()
+      const context = openContext(openConfig())
+      const claims = { sid: 'a', iat: 1, exp: 2, auth_time: 1, email }
+      context.openedSession = Promise.resolve({ claims, text: '', stale: false })
+      const session = { sid: 'a', userId: 'ada', via: null }
+      expect(await findHints(context, provider, session, null)).toEqual({ client_id: 'client', logout_hint: email })
+    },
+  )
 })
 
-test('the configured URL of the provider keeps its query, and no parameter is repeated', async () => {
+test('the configured logout URL keeps its query and gets no repeated parameter', async () => {
   const { provider } = await open()
   const configured = { ...provider, endSessionUrl: 'https://idp.example/out?a=b&client_id=own' }
   const url = await createEndSessionUrl(configured, { client_id: 'client', state: 's', logout_hint: null })

@@ -28,7 +28,7 @@ async function openSignedIn(...[strategy, options = OPTIONS, more]: Parameters<t
 describe.each(['database', 'jwt'] as const)(
   'LOGOUT-01, oidcc-client-test-rp-init-logout: a federated sign-out, %s',
   (strategy) => {
-    test('ends the session, then leads to the provider and back', async () => {
+    test('ends the session, then redirects to the provider and back', async () => {
       const { browser, comeBack, isSignedIn, signOut } = await openSignedIn(strategy)
       const url = await signOut()
       expect(url.origin + url.pathname).toBe(END)
@@ -45,7 +45,7 @@ describe.each(['database', 'jwt'] as const)(
 )
 
 describe('a federated sign-out', () => {
-  test('names the client and the address without an ID token', async () => {
+  test('sends the client id and the return URL if there is no ID token', async () => {
     const { signOut } = await openSignedIn('jwt', { ...OPTIONS, account: () => ({}) })
     const {
       client_id: client,
@@ -55,7 +55,7 @@ describe('a federated sign-out', () => {
     expect([client, hint, token]).toEqual(['client', 'ada@example.com', undefined])
   })
 
-  test('sends the ID token that the row contains sealed', async () => {
+  test('sends the ID token that is stored sealed', async () => {
     const { signOut } = await openSignedIn('jwt', OPTIONS, { account: { sealTokens: true } })
     expect((await signOut()).searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   })
@@ -64,7 +64,7 @@ describe('a federated sign-out', () => {
     ['oidcc-client-test-rp-init-logout-no-state: no state', null],
     ['an empty state', ''],
     ['oidcc-client-test-rp-init-logout-other-state: another state', 'other'],
-  ])('leads home with %s', async (_, state) => {
+  ])('redirects to the home page with %s', async (_, state) => {
     const { comeBack, signOut } = await openSignedIn('jwt')
     const url = await signOut()
     expect(await comeBack(state)).toBe(`${ORIGIN}/`)
@@ -74,7 +74,7 @@ describe('a federated sign-out', () => {
   test.each([
     [599, '/bye'],
     [600, '/'],
-  ])('leads after %i seconds to %s, whatever cookies the browser keeps', async (seconds, path) => {
+  ])('redirects after %i seconds to %s, whatever cookies the browser keeps', async (seconds, path) => {
     const clock = stopClock()
     const { auth, browser, signOut } = await openSignedIn('jwt')
     const { search } = await signOut()
@@ -84,7 +84,7 @@ describe('a federated sign-out', () => {
     expect(response.headers.get('location')).toBe(ORIGIN + path)
   })
 
-  test('leads home in a browser that has not started it', async () => {
+  test('redirects to the home page in a browser that did not start it', async () => {
     const { auth, comeBack, signOut } = await openSignedIn('jwt')
     const state = (await signOut()).searchParams.get('state')
     expect(await comeBack(state, openBrowser(auth, { origin: ORIGIN }))).toBe(`${ORIGIN}/`)
@@ -94,7 +94,7 @@ describe('a federated sign-out', () => {
     ['no endpoint', undefined],
     ['an http endpoint', 'http://idp.example/logout'],
     ['an endpoint that is no URL', 'javascript:alert(1)'],
-  ])('is a plain one if the provider has %s', async (_, endpoint) => {
+  ])('is an ordinary sign-out if the provider has %s', async (_, endpoint) => {
     const app = openApplication('database', OPTIONS)
     app.server.tamper.metadata = { end_session_endpoint: endpoint }
     const browser = await app.signIn('ada')
@@ -104,7 +104,7 @@ describe('a federated sign-out', () => {
     expect(app.log.errors).toMatchObject(endpoint ? [{ type: 'SignOutError', cause: { provider: 'idp' } }] : [])
   })
 
-  test('uses the configured URL', async () => {
+  test('uses the configured logout URL', async () => {
     const { signOut } = await openSignedIn('jwt', { ...OPTIONS, endSessionUrl: 'https://login.example/out?a=b' })
     const url = await signOut()
     expect([url.origin, url.searchParams.get('a')]).toEqual(['https://login.example', 'b'])
@@ -112,7 +112,7 @@ describe('a federated sign-out', () => {
 
   const PAGE = { returnTo: 'logout_uri', accepts: ['client_id'], params: { theme: 'dark' } } as const
 
-  test('sends only what the page of the provider accepts, and returns without `state`', async () => {
+  test('omits parameters that the provider refuses, and returns without `state`', async () => {
     const { comeBack, signOut } = await openSignedIn('database', { ...OPTIONS, endSession: PAGE })
     expect(Object.fromEntries((await signOut()).searchParams)).toEqual({
       client_id: 'client',
@@ -125,7 +125,7 @@ describe('a federated sign-out', () => {
     expect(await comeBack(null)).toBe(`${ORIGIN}/bye`)
   })
 
-  test('keeps each parameter of the configured URL, and repeats none', async () => {
+  test('keeps the parameters of the configured URL and repeats none', async () => {
     const endSessionUrl = 'https://login.example/out?client_id=other&theme=light&logout_uri=https://app.example/left'
     const { signOut } = await openSignedIn('jwt', { ...OPTIONS, endSession: PAGE, endSessionUrl })
     expect([...(await signOut()).searchParams]).toEqual([
@@ -143,7 +143,7 @@ describe('a federated sign-out', () => {
     { params: { theme: 1 } },
     { params: { state: 'a' } },
     { params: { logout_uri: '/' } },
-  ])('refuses to start with %j', (wrong) => {
+  ])('is refused with %j', (wrong) => {
     const endSession = { ...PAGE, ...wrong } as typeof PAGE
     expect(() => openApplication('jwt', { ...OPTIONS, endSession })).toThrow(/providers\.idp\.endSession/)
   })
@@ -152,7 +152,7 @@ describe('a federated sign-out', () => {
     ['no endpoint', {}, 'one', /idp.*`end_session_endpoint`.*`endSessionUrl`/],
     ['no extensions', { extensions: undefined }, 'one', /idp.*`extensions`/],
     ['several providers', {}, 'two', /no provider.*sign in again/],
-  ])('says in development why it is a plain one: %s', async (_, options, count, text) => {
+  ])('explains in development why it is an ordinary sign-out: %s', async (_, options, count, text) => {
     const other = Oidc({ id: 'other', issuer: 'https://other.example', clientId: 'a', clientSecret: 'b' })
     const warned = async (mode: string) => {
       const app = openApplication('jwt', { ...OPTIONS, ...options })
@@ -170,14 +170,14 @@ describe('a federated sign-out', () => {
   })
 
   test.each([{}, { federated: 'false' }, { federated: '' }, { federated: 'untrue' }, { federated: '1.5' }])(
-    'needs the field: %j',
+    'requires the form field: %j',
     async (fields) => {
       const { signOut } = await openSignedIn('jwt')
       expect((await signOut({ ...fields, callbackUrl: '/bye' })).href).toBe(`${ORIGIN}/bye`)
     },
   )
 
-  test('is reached by server code', async () => {
+  test('is available in server code', async () => {
     const { auth, browser } = await openSignedIn('database')
     const cookie = Array.from(
       Object.entries(Object.fromEntries(browser.cookies)),
@@ -192,14 +192,14 @@ describe('a federated sign-out', () => {
     expect(headers.getSetCookie().some((line) => line.startsWith('__Host-latchkey.signout='))).toBe(true)
   })
 
-  test('ends the session if the store cannot name the user', async () => {
+  test('ends the session if the store cannot find the user', async () => {
     const { adapter, browser, isSignedIn, signOut } = await openSignedIn('database')
     vi.spyOn(adapter, 'listAccountsByUserId').mockRejectedValue(new Error('down'))
     expect((await signOut()).searchParams.get('client_id')).toBe('client')
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('knows the provider of the session from the store', async () => {
+  test('finds the provider of the session in the store', async () => {
     const { browser, signOut } = await openSignedIn('database', { backchannelLogout: true })
     browser.cookies.delete?.('__Host-latchkey.last')
     expect((await signOut()).origin).toBe('https://idp.example')

@@ -15,7 +15,7 @@ function open(strategy: 'database' | 'jwt' = 'database', options = {}, more: Par
 describe.each(['database', 'jwt'] as const)(
   'oidcc-client-test-rp-frontchannel-rpinitlogout: a logout frame, %s',
   (strategy) => {
-    test('ends the session of iss and sid, without its cookie', async () => {
+    test('ends the session for iss and sid without its cookie', async () => {
       const { isSignedIn, show, signIn } = open(strategy)
       const browsers = [await signIn('ada', 's1'), await signIn('ada', 's2'), await signIn('bob', 's3')]
       const response = await show({ iss: ISSUER, sid: 's1' })
@@ -28,7 +28,7 @@ describe.each(['database', 'jwt'] as const)(
   },
 )
 
-test('a provider without `sid` in its ID tokens is named once', async () => {
+test('a provider that sends no `sid` causes one warning', async () => {
   const { log, signIn } = open()
   await signIn('ada')
   expect(log.warnings).toEqual([])
@@ -43,7 +43,7 @@ describe('LOGOUT-06: a logout frame', () => {
     ['another session', { iss: ISSUER, sid: 'x' }],
     ['no session', { iss: ISSUER }],
     ['no issuer', { sid: 'ada-session' }],
-  ])('ends nothing with %s', async (_, query: Record<string, string>) => {
+  ])('ends no session with %s', async (_, query: Record<string, string>) => {
     const { isSignedIn, show, signIn } = open()
     const browser = await signIn('ada')
     const response = await show(query)
@@ -58,7 +58,7 @@ describe('LOGOUT-06: a logout frame', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('F6: ends a known session, however many frames its client has shown', async () => {
+  test('F6: ends a known session, however many frames were loaded', async () => {
     const { isSignedIn, show, signIn } = open('database', {}, { rateLimit: { clientAddress: () => '192.0.2.1' } })
     const browser = await signIn('ada')
     for (let i = 0; i < 160; i++) expect((await show(i % 2 ? {} : { iss: ISSUER, sid: `${i}` })).status).toBe(200)
@@ -66,7 +66,7 @@ describe('LOGOUT-06: a logout frame', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('F7: writes nothing for a session that is unknown or has ended', async () => {
+  test('F7: writes nothing for an unknown or ended session', async () => {
     const { adapter, show, signIn } = open()
     await signIn('ada')
     await show({ iss: ISSUER, sid: 'ada-session' })
@@ -81,28 +81,28 @@ describe('LOGOUT-06: a logout frame', () => {
     [0, 0],
     [255, 1],
     [256, 0],
-  ])('F7: with a session id of %i characters makes %i reads', async (length, reads) => {
+  ])('F7: with a session id of %i characters causes %i reads', async (length, reads) => {
     const { adapter, show } = open()
     const read = vi.spyOn(adapter.state, 'get')
     await show({ iss: ISSUER, sid: 'x'.repeat(length) })
     expect(read).toHaveBeenCalledTimes(reads)
   })
 
-  test('F7: reads nothing for another issuer', async () => {
+  test('F7: reads nothing from the store for another issuer', async () => {
     const { adapter, show } = open()
     const read = vi.spyOn(adapter.state, 'get')
     for (const iss of ['https://evil.example', `${ISSUER}/other`, 'x']) await show({ iss, sid: 'x' })
     expect(read).not.toHaveBeenCalled()
   })
 
-  test('ends no session that begins later with an ID token of before', async () => {
+  test('ends no later session that was created from an older ID token', async () => {
     stopClock()
     const { isSignedIn, show, signIn } = open()
     await show({ iss: ISSUER, sid: 'ada-session' })
     expect(await isSignedIn(await signIn('ada'))).toBe(true)
   })
 
-  test('may be framed by pages of the provider only', async () => {
+  test('may be embedded only by pages of the provider', async () => {
     const { show } = open('database', { endSessionUrl: 'https://login.example/out' })
     const { headers } = await show({ iss: ISSUER, sid: 'x' })
     expect(headers.get('content-security-policy')).toBe(
@@ -111,13 +111,13 @@ describe('LOGOUT-06: a logout frame', () => {
     expect(headers.get('x-frame-options')).toBeNull()
   })
 
-  test('may be framed by the issuer, wherever its metadata is', async () => {
+  test('may be embedded by the issuer, even if its metadata is elsewhere', async () => {
     const { show } = open('database', { wellKnown: 'https://metadata.example/idp' })
     const { headers } = await show({ iss: ISSUER, sid: 'x' })
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors https://idp.example")
   })
 
-  test('is refused where it is switched off', async () => {
+  test('is refused if it is disabled', async () => {
     const { show } = open('database', { frontchannelLogout: false, backchannelLogout: true })
     expect((await show({ iss: ISSUER, sid: 'x' })).status).toBe(400)
     expect((await show({ iss: ISSUER, sid: 'x' }, {}, 'unknown')).status).toBe(400)

@@ -14,7 +14,7 @@ const check = (change: Change) => {
   return () => assertLogoutClaims({ ...claims, ...change(now) })
 }
 
-describe('the claims of a logout token', () => {
+describe('claims of a logout token', () => {
   test.each<[string, Change]>([
     ['a user', () => ({})],
     ['a session', () => ({ sub: undefined, sid: 's1' })],
@@ -40,7 +40,7 @@ describe('the claims of a logout token', () => {
     expect(check(change)).toThrow(new RegExp(`^${name}`))
   })
 
-  test('are refused without `exp`, with the reason that servers lack it', () => {
+  test('are refused without `exp`, with an error that explains the reason', () => {
     const expected = expect.stringMatching(/draft/)
     expect(check(() => ({ exp: undefined }))).toThrow(expect.objectContaining({ expected }))
   })

@@ -21,7 +21,7 @@ const BY_CLIENT = { client: 'client', hint: 'ada@example.com' }
 
 describe.each(['database', 'jwt'] as const)('a federated sign-out, %s', (strategy) => {
   test.each(['nothing', ...ADDITIONS] as const)(
-    'NH1: reaches its provider from own pages after %s',
+    'NH1: redirects to its provider from own pages after %s',
     async (addition) => {
       const { add, signIn, signOut } = openMethods(strategy, OWN_PAGES, false)
       const browser = await signIn('ada')
@@ -32,7 +32,7 @@ describe.each(['database', 'jwt'] as const)('a federated sign-out, %s', (strateg
     },
   )
 
-  test('NH1: is a plain one for a session that credentials started', async () => {
+  test('NH1: is an ordinary sign-out for a session started by credentials', async () => {
     const adapter = memory()
     const authorize = () => adapter.getUserByEmail('ada@example.com')
     const providers = [Credentials({ credentials: { name: {}, password: { type: 'password' } }, authorize })]
@@ -43,14 +43,14 @@ describe.each(['database', 'jwt'] as const)('a federated sign-out, %s', (strateg
     expect((await signOut(browser)).href).toBe('https://app.example/bye')
   })
 
-  test('RP1: names the session of its own browser, or none', async () => {
+  test('RP1: names the provider session of its own browser, or none', async () => {
     const { signIn, signOut } = openMethods(strategy)
     const [first, last] = [await signIn('ada', 's1'), await signIn('ada', 's2')]
     expect(readHints(await signOut(first))).toEqual(BY_CLIENT)
     expect(readHints(await signOut(last))).toEqual({ sid: 's2' })
   })
 
-  test('RP1: names the session of its own browser if that keeps the token', async () => {
+  test('RP1: names the provider session of its own browser if it keeps the token', async () => {
     const { updateAccount: _, ...adapter } = memory()
     const { signIn, signOut } = openMethods(strategy, { adapter, account: { keepTokens: true } })
     const [first, last] = [await signIn('ada', 's1'), await signIn('ada', 's2')]
@@ -58,7 +58,7 @@ describe.each(['database', 'jwt'] as const)('a federated sign-out, %s', (strateg
     expect(readHints(await signOut(last))).toEqual({ sid: 's2' })
   })
 
-  test('RP1: names the session after another sign-in and a refresh', async () => {
+  test('RP1: names the provider session after another sign-in and a refresh', async () => {
     const clock = stopClock()
     const { auth, server, signIn, signOut } = openMethods(strategy)
     const [first, last] = [await signIn('ada', 's1'), await signIn('ada', 's1')]

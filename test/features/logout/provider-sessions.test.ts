@@ -69,13 +69,13 @@ function open(overrides: Partial<AuthConfig> = {}, clientId = 'client', own = cr
   return { ended, endRemoteSession, end, now, own, proceed, provider, remember, stateStore, ttls }
 }
 
-describe('the end of a session at the provider', () => {
+describe('the end of a provider session', () => {
   test.each<[string, string | null, string | null, string[]]>([
     ['a session', 's1', null, ['a', 'b']],
     ['a session and its user', 's1', 'ada', ['a', 'b', 'd']],
     ['a user', null, 'ada', ['a', 'b', 'c', 'd']],
     ['neither', null, null, []],
-  ])('by %s ends those that belong to it', async (_, sid, sub, expected) => {
+  ])('by %s ends the sessions that belong to it', async (_, sid, sub, expected) => {
     const { end, ended, remember } = open()
     await remember('a')
     await remember('b')
@@ -87,14 +87,14 @@ describe('the end of a session at the provider', () => {
     expect(ended.sort()).toEqual(expected)
   })
 
-  test('ends nothing of another issuer', async () => {
+  test('ends no session of another issuer', async () => {
     const { end, ended, remember } = open()
     await remember('a')
     await end('s1', 'ada', undefined, 'https://evil.example')
     expect(ended).toEqual([])
   })
 
-  test('ends nothing of another client in the same store', async () => {
+  test('ends no session of another client in the same store', async () => {
     const { ended, own, remember } = open()
     await remember('a')
     await open({}, 'other', own).end('s1', 'ada')
@@ -109,7 +109,7 @@ describe('the end of a session at the provider', () => {
     expect(ended).toEqual(['a'])
   })
 
-  test('ends a session at the next try if the first one failed', async () => {
+  test('ends a session in a retry if the first attempt failed', async () => {
     const { end, endRemoteSession, ended, remember } = open()
     await remember('a')
     endRemoteSession.mockRejectedValueOnce(new Error('down'))
@@ -118,7 +118,7 @@ describe('the end of a session at the provider', () => {
     expect(ended).toEqual(['a'])
   })
 
-  test('keeps a session that begins meanwhile for the next end', async () => {
+  test('leaves a session that begins at the same time for the next end', async () => {
     const { end, endRemoteSession, ended, now, remember } = open()
     await remember('a')
     endRemoteSession.mockImplementationOnce(() => remember('late', 's1', 'ada', now() + 1))
@@ -127,7 +127,7 @@ describe('the end of a session at the provider', () => {
     expect(ended).toEqual(['late'])
   })
 
-  test('ends all sessions of a user who has more than an entry holds', async () => {
+  test('ends all sessions of a user with more sessions than one entry can hold', async () => {
     const { end, ended, remember } = open()
     const sids = Array.from({ length: 12 }, (_, i) => `${i}`.padEnd(100, '-'))
     for (const [i, sid] of sids.entries()) await remember(sid, `s${i}`)
@@ -151,19 +151,19 @@ describe('the end of a session at the provider', () => {
     await expect(open({}, undefined, own).end('s1', null)).rejects.toMatchObject(error)
   })
 
-  test('fails if other requests were faster each time', async () => {
+  test('fails if other requests changed the entry each time', async () => {
     const own = { ...createMemoryState(), add: () => false }
     await expect(open({}, undefined, own).remember('a')).rejects.toMatchObject({ type: 'AdapterError' })
   })
 })
 
-describe('a session that begins after its end at the provider', () => {
+describe('a session that begins after the end of its provider session', () => {
   test.each([
     ['the session, in the same second', 's1', null, 0, true],
     ['the session, earlier', 's1', null, 1, false],
     ['the user, in the same second', null, 'ada', 0, false],
     ['the user, a second later', null, 'ada', -1, true],
-  ])('that named %s', async (_, sid, sub, seconds, isEnded) => {
+  ])('that has %s', async (_, sid, sub, seconds, isEnded) => {
     stopClock()
     const { end, ended, now, remember } = open()
     await end(sid, sub)
@@ -171,7 +171,7 @@ describe('a session that begins after its end at the provider', () => {
     expect(ended).toEqual(isEnded ? ['a'] : [])
   })
 
-  test('is not ended by a time in the future, except for clocks that differ', async () => {
+  test('is not ended by a future timestamp, except for clock skew', async () => {
     stopClock()
     const { end, ended, now, remember } = open()
     await end('s1', null, now() + DAY)
@@ -182,8 +182,8 @@ describe('a session that begins after its end at the provider', () => {
   })
 })
 
-describe('a session that continues another one', () => {
-  test('ends with the session of the provider, however often it was continued', async () => {
+describe('a session that continues another session', () => {
+  test('ends with the provider session, however often it was continued', async () => {
     const { end, ended, proceed, remember } = open()
     await remember('a')
     await proceed('b', 'a')
@@ -192,7 +192,7 @@ describe('a session that continues another one', () => {
     expect(ended.sort()).toEqual(['a', 'b', 'c'])
   })
 
-  test('ends if the provider has ended that one meanwhile', async () => {
+  test('ends if the provider session has ended during the continuation', async () => {
     const { end, ended, now, proceed, remember } = open()
     await remember('a', 's1', 'ada', now() - 1)
     await end('s1', null)
@@ -200,7 +200,7 @@ describe('a session that continues another one', () => {
     expect(ended).toEqual(['a', 'b'])
   })
 
-  test('ends with the newest six sessions at providers', async () => {
+  test('ends with any of its newest six provider sessions', async () => {
     const { end, ended, remember } = open()
     await remember('a0', 's0')
     for (let i = 1; i < 8; i++)
@@ -209,7 +209,7 @@ describe('a session that continues another one', () => {
     expect(ended.filter((sid) => sid === 'a7')).toHaveLength(1)
   })
 
-  test('belongs to no session at a provider if that one does not', async () => {
+  test('belongs to no provider session if the previous one does not', async () => {
     const { end, ended, proceed, provider, stateStore, ttls } = open()
     const add = vi.spyOn(stateStore, 'add')
     await proceed('b', 'a')
@@ -219,7 +219,7 @@ describe('a session that continues another one', () => {
     expect(ended).toEqual([])
   })
 
-  test('ends also under another secret', async () => {
+  test('also ends under another secret', async () => {
     const { own, remember } = open({ secret: OLD_SECRET })
     await remember('a')
     const { end, ended, proceed } = open({ secret: SECRET }, undefined, own)
@@ -229,12 +229,12 @@ describe('a session that continues another one', () => {
   })
 })
 
-describe('the entry of a session', () => {
+describe('the stored entry of a session', () => {
   test.each<[AuthConfig['session'], number]>([
     [{ revocation: true, absoluteAge: 0 }, 400 * DAY],
     [{ revocation: true, absoluteAge: 50 * DAY }, 50 * DAY],
     [{ revocation: true, absoluteAge: DAY, maxAge: DAY }, DAY],
-  ])('is kept for the longest life of a session and a minute: %j', async (session, seconds) => {
+  ])('is kept for the longest session lifetime plus one minute: %j', async (session, seconds) => {
     const { remember, ttls } = open({ session })
     await remember('a')
     expect(ttls).toEqual([(seconds + 60) * 1000])

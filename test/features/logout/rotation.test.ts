@@ -29,7 +29,7 @@ async function openRotated(...[strategy, options, more]: Parameters<typeof openA
 }
 
 describe.each(['database', 'jwt'] as const)('after the old secret was removed, %s', (strategy) => {
-  test('the provider ends a session of before', async () => {
+  test('the provider ends a session created before', async () => {
     const { rotateTo, server } = await openRotated(strategy)
     expect(await rotateTo([SECRET, OLD_SECRET]).read()).not.toBeNull()
     const { post, read } = rotateTo(SECRET)
@@ -38,7 +38,7 @@ describe.each(['database', 'jwt'] as const)('after the old secret was removed, %
     expect(await read()).toBeNull()
   })
 
-  test('a used logout token is refused', async () => {
+  test('a used logout token is still refused', async () => {
     const { rotateTo, server } = await openRotated(strategy)
     const token = await server.logoutToken({ sid: 'ada-session' })
     expect((await rotateTo(OLD_SECRET).post(token)).status).toBe(200)
@@ -46,7 +46,7 @@ describe.each(['database', 'jwt'] as const)('after the old secret was removed, %
   })
 })
 
-test('an ended session stays ended after the secret that ended it was removed', async () => {
+test('an ended session stays ended after the secret in use at its end was removed', async () => {
   const { rotateTo } = await openRotated('jwt')
   await rotateTo([SECRET, OLD_SECRET]).read()
   // In a rolling deployment, another server still has the secrets in the other order.

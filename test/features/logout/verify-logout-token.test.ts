@@ -40,7 +40,7 @@ const encrypt = (token: string): Promise<string> =>
 const KEY = { idTokenDecryption: { key: privateKey } }
 
 describe('a logout token', () => {
-  test('returns the claims that name the session', async () => {
+  test('returns the claims that identify the session', async () => {
     const { server, verify } = open()
     const claims = { sid: 's1', jti: 'one' }
     expect(await verify(await server.logoutToken({ ...claims, sub: undefined }))).toEqual({
@@ -49,21 +49,21 @@ describe('a logout token', () => {
     })
   })
 
-  test('can be encrypted if ID tokens are', async () => {
+  test('may be encrypted if ID tokens are', async () => {
     const { server, verify } = open(KEY)
     const token = await server.logoutToken({ sub: 'ada' })
     expect(await verify(await encrypt(token))).toMatchObject({ sub: 'ada' })
     expect(await verify(token)).toMatchObject({ sub: 'ada' })
   })
 
-  test('that is encrypted without a key to decrypt it is refused', async () => {
+  test('is refused if it is encrypted and there is no key to decrypt it', async () => {
     const { server, verify } = open()
     const token = await encrypt(await server.logoutToken({ sub: 'ada' }))
     await expect(verify(token)).rejects.toThrow('5 parts')
   })
 
   // RFC 7515 §4.1.11. Only this check refuses it, because no engine reads a logout token.
-  test('is refused if its header names an extension', async () => {
+  test('is refused if its header contains an extension', async () => {
     const { server, verify } = open()
     const token = await server.logoutToken({ sub: 'ada' }, { crit: ['b64'], b64: true })
     await expect(verify(token)).rejects.toThrow('a signature of an unknown key')

@@ -35,14 +35,14 @@ function openTimes() {
   return { times, isRevoked }
 }
 
-describe('a session of Auth.js', () => {
-  test('goes on until it ends', async () => {
+describe('an Auth.js session', () => {
+  test('continues until it expires', async () => {
     const { read, rows } = open(1)
     expect((await read()).session).toMatchObject({ user: { name: 'Ada' } })
     expect(rows.sessions.size).toBe(2)
   })
 
-  test.each([0, -1, -DAY])('that ended %i seconds from now is none, and is deleted', async (seconds) => {
+  test.each([0, -1, -DAY])('that ended %i seconds from now is refused and deleted', async (seconds) => {
     const { read, rows } = open(seconds)
     const { session, setCookies } = await read()
     expect(session).toBeNull()
@@ -73,7 +73,7 @@ describe('a session of Auth.js', () => {
     expect([...times]).toEqual([then])
   })
 
-  test('never counts as used before 1970', async () => {
+  test('is never treated as last used before 1970', async () => {
     const { times, isRevoked } = openTimes()
     const { read } = open(DAY, { maxAge: 36_500 * DAY, absoluteAge: 0, isRevoked })
     const { cookie } = await read()
@@ -83,7 +83,7 @@ describe('a session of Auth.js', () => {
 })
 
 describe('an adopted session', () => {
-  test('counts its absolute age from the last use before', async () => {
+  test('measures its absolute age from its last use before the adoption', async () => {
     const { clock, read } = open(20 * DAY, { absoluteAge: 15 * DAY, updateAge: 0 })
     const { cookie } = await read()
     clock.advance(5 * DAY - 1)
@@ -92,7 +92,7 @@ describe('an adopted session', () => {
     expect((await read(cookie)).session).toBeNull()
   })
 
-  test('does not depend on `migrate`', async () => {
+  test('does not depend on the option `migrate`', async () => {
     const { clock, read } = open(20 * DAY, { absoluteAge: 45 * DAY })
     const first = await read()
     clock.advance(10 * DAY)
@@ -136,13 +136,13 @@ describe('an adopted session', () => {
     ['a text before its secret', ([secret, time, tag]: string[]) => [`A${secret}`, time, tag]],
     ['a longer secret', ([secret, time, tag]: string[]) => [`${secret}A`, time, tag]],
     ['a fourth part', ([secret, time, tag]: string[]) => [secret, time, tag, tag]],
-  ])('is none with %s', async (_what, change) => {
+  ])('is refused with %s', async (_what, change) => {
     const { read } = open(30 * DAY)
     const { cookie } = await read()
     expect((await read(edit(cookie, change))).session).toBeNull()
   })
 
-  test('outlives the old secret after its next renewal', async () => {
+  test('stays valid without the old secret after its next renewal', async () => {
     const { clock, read } = open(30 * DAY, { absoluteAge: 50 * DAY })
     const first = await read(undefined, { secret: [OLD_SECRET] })
     clock.advance(2 * DAY)
@@ -155,7 +155,7 @@ describe('an adopted session', () => {
     expect((await read(third.cookie, { secret: [SECRET] })).session).toBeNull()
   })
 
-  test('without absoluteAge, goes on without its secret, as of 1970', async () => {
+  test('without absoluteAge, continues without its secret, with a start in 1970', async () => {
     const { times, isRevoked } = openTimes()
     const { clock, read } = open(30 * DAY, { absoluteAge: 0, isRevoked })
     const { cookie } = await read(undefined, { secret: [OLD_SECRET] })
@@ -173,7 +173,7 @@ describe('a session that was never adopted', () => {
   test.each([
     ['by default', undefined],
     ['with tokens that look adopted', () => `${randomToken()}.tmk2yo.${randomToken()}`],
-  ])('is read without the keys, %s', async (_what, generateSessionToken) => {
+  ])('is read without deriving keys, %s', async (_what, generateSessionToken) => {
     const clock = stopClock()
     const { times, isRevoked } = openTimes()
     const { adapter, sessions } = openRows()

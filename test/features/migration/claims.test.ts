@@ -44,7 +44,7 @@ async function open(change: Partial<Tokens> = {}) {
   return { ...opened, claim, consumed, created, kept, next, now, read, rows }
 }
 
-describe('a session that is adopted', () => {
+describe('a session that is being adopted', () => {
   test('is claimed for this minute and the next, for two minutes', async () => {
     const { consumed, created, kept, next, now, read } = await open()
     const { setCookies } = await read()
@@ -56,7 +56,7 @@ describe('a session that is adopted', () => {
     expect(kept.size).toBe(0)
   })
 
-  test.each(['now', 'next'] as const)('stays as it is while another server claims it: %s', async (which) => {
+  test.each(['now', 'next'] as const)('stays unchanged while another server claims it: %s', async (which) => {
     const one = await open()
     one.claim(one[which])
     const { session, setCookies } = await one.read()
@@ -66,20 +66,20 @@ describe('a session that is adopted', () => {
     expect(one.log.errors).toEqual([])
   })
 
-  test('needs no claims in the store', async () => {
+  test('needs no claims if the store has none', async () => {
     const { consumed, log, read, rows } = await open({ createVerificationToken: down })
     expect((await read()).setCookies).toHaveLength(1)
     expect(rows.sessions.size).toBe(2)
     expect([consumed, log.errors]).toEqual([[], []])
   })
 
-  test('goes on where its claims cannot be removed', async () => {
+  test('continues if its claims cannot be removed', async () => {
     const { log, read } = await open({ consumeVerificationToken: down })
     expect((await read()).setCookies).toHaveLength(1)
     expect(log.errors).toEqual([])
   })
 
-  test('is created once for requests at once', async () => {
+  test('is created once for simultaneous requests', async () => {
     const { consumed, log, read, rows } = await open({ createVerificationToken: undefined } as never)
     const reads = await Promise.all([read(), read(), read()])
     expect(reads.map(({ session }) => session?.user?.name)).toEqual(['Ada', 'Ada', 'Ada'])

@@ -42,7 +42,7 @@ const findPair = (setCookies: readonly string[], name: string): string =>
   setCookies.find((text) => text.startsWith(`${name}=`))?.split(';', 1)[0] ?? ''
 
 describe('a sign-out', () => {
-  test('deletes the old row and its successor, and no other', async () => {
+  test('deletes only the old row and its successor', async () => {
     const { deleted, ownKey, read, signOut } = open()
     await read(`${OLD}=${RAW}`)
     const key = ownKey()
@@ -50,7 +50,7 @@ describe('a sign-out', () => {
     expect(deleted).toEqual([RAW, key])
   })
 
-  test('deletes the own row alone where nothing else was sent', async () => {
+  test('deletes only the own row if no other cookie was sent', async () => {
     const { deleted, ownKey, read, signOut } = open({ migrate: { ...authjs(), readTokens: undefined } as never })
     const { setCookies } = await read(`${OLD}=${RAW}`)
     const key = ownKey()
@@ -58,7 +58,7 @@ describe('a sign-out', () => {
     expect(deleted).toEqual([key])
   })
 
-  test('SESS-08: deletes no row for a digest that comes as an old cookie', async () => {
+  test('SESS-08: deletes no row for a digest sent as an old cookie', async () => {
     const { deleted, ownKey, read, rows, signOut } = open()
     await read(`${OLD}=${RAW}`)
     await signOut(`${OLD}=${ownKey()}`)
@@ -76,7 +76,7 @@ describe('a sign-out', () => {
 })
 
 describe('a token of the same cookie', () => {
-  test('moves to another cookie that lives as long', async () => {
+  test('moves to a new cookie with the same lifetime', async () => {
     const { read } = open(SAME)
     const { setCookies } = await read(`sid=${RAW}`)
     expect(setCookies.map((text) => /Max-Age=\d+/.exec(text)?.[0])).toEqual(['Max-Age=2592000', 'Max-Age=2592000'])
@@ -84,7 +84,7 @@ describe('a token of the same cookie', () => {
   })
 })
 
-describe('an old session', () => {
+describe('an Auth.js session', () => {
   test('has the id of its newest successor while the store is down', async () => {
     const { config, rows } = open({ secret: [SECRET, OLD_SECRET] })
     rows.faults.set('getSessionAndUser', down)
@@ -92,13 +92,13 @@ describe('an old session', () => {
     expect(sid).toBe((await listSuccessorKeys(config, RAW))[0])
   })
 
-  test('is read once without `hashToken`', async () => {
+  test('is read once if the adapter has no `hashToken`', async () => {
     const { read, rows } = open({ session: { hashToken: false } })
     expect((await read(`${OLD}=${RAW}`)).session).not.toBeNull()
     expect(rows.calls).toEqual(['getSessionAndUser'])
   })
 
-  test('gets the row that another server has just created', async () => {
+  test('uses the row that another server has just created', async () => {
     const { config, read, rows } = open()
     rows.faults.set('createSession', async () => {
       const [sessionToken = ''] = await listSuccessorKeys(config, RAW)
@@ -111,7 +111,7 @@ describe('an old session', () => {
   })
 
   test.each([authjs(), { ...authjs(), readsCookie: undefined } as never])(
-    'does not return where its successor has ended',
+    'is not restored if its successor has ended',
     async (migrate) => {
       const { ownKey, read, rows } = open({ migrate })
       const { setCookies } = await read(`${OLD}=${RAW}`)
@@ -123,7 +123,7 @@ describe('an old session', () => {
   )
 })
 
-test('a migration of another kind is refused', async () => {
+test('createAuth refuses an unknown kind of migration', async () => {
   const { config } = open({ migrate: { ...authjs(), load: async () => ({}) } as never })
   await expect(findAdoption(openContext(config))).rejects.toThrow(new TypeError('`migrate` needs authjs().'))
 })

@@ -37,7 +37,7 @@ describe('session.revocation > sample session', () => {
       jwt: { ...createFormat(), ...format },
     })
 
-  test('is encoded and decoded as a session is', async () => {
+  test('is encoded and decoded like a real session', async () => {
     const clock = stopClock()
     const format = createFormat()
     expect(await checkFormat(config(format))).toEqual([])
@@ -57,13 +57,13 @@ describe('session.revocation > sample session', () => {
     ['encodes to an empty text', { encode: () => '' }, 'jwt.encode', 'text'],
     ['encodes to no text', { encode: () => 5 as never }, 'jwt.encode', 'text'],
     ['decodes to no claims', { decode: () => 'claims' as never }, 'jwt.decode', 'claims'],
-  ])('that %s is an error of the application', async (_, format, name, expected) => {
+  ])('that %s is an error in the application', async (_, format, name, expected) => {
     const error = { type: 'CallbackError', cause: { name, expected } }
     await expect(checkFormat(config(format))).rejects.toMatchObject(error)
   })
 })
 
-describe('session.revocation > format of the application', () => {
+describe('session.revocation > custom token format', () => {
   test.each(['sid', 'start', 'auth_time'])('is refused at start-up if it loses `%s`', async (name) => {
     const { log } = open(createFormat(name))
     await until(() => log.errors.length > 0)
@@ -71,7 +71,7 @@ describe('session.revocation > format of the application', () => {
     expect(log.errors).toMatchObject([{ type: 'InvalidConfiguration', findings }])
   })
 
-  test('fails every request of any kind if it loses claims', async () => {
+  test('fails every kind of request if it loses claims', async () => {
     const format = createFormat('start')
     const { auth, browser } = open(format)
     for (const path of ['session', 'providers', 'signin', 'csrf'])
@@ -91,7 +91,7 @@ describe('session.revocation > format of the application', () => {
     expect(log.errors.at(-1)).toMatchObject({ findings: [{ problem: expect.stringContaining('`sid`, `start`') }] })
   })
 
-  test('is checked once, and by no later request', async () => {
+  test('is checked once, not in later requests', async () => {
     const format = createFormat()
     const { browser } = open(format)
     await until(() => format.decode.mock.calls.length > 0)
@@ -99,7 +99,7 @@ describe('session.revocation > format of the application', () => {
     expect([format.encode.mock.calls.length, format.decode.mock.calls.length]).toEqual([1, 1])
   })
 
-  test('costs a sign-in no more than without the option', async () => {
+  test('costs a sign-in no more calls than without the option', async () => {
     const counts = await Promise.all(
       [true, false].map(async (revocation) => {
         const format = createFormat()
@@ -114,7 +114,7 @@ describe('session.revocation > format of the application', () => {
     expect(counts).toEqual([1, 1])
   })
 
-  test('that fails refuses the request, and is checked again by the next one', async () => {
+  test('refuses the request if it fails, and is checked again in the next one', async () => {
     const format = createFormat()
     const failure = new Error('the key service is down')
     format.encode.mockImplementationOnce(() => Promise.reject(failure))

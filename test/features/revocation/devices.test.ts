@@ -44,7 +44,7 @@ describe('devices', () => {
     ['192.0.2.77<b>', null],
     ['<b>2001:db8::/64', null],
     ['2001:db8:<b>::/64', null],
-  ])('coarsens %s to %s', (address, network) => {
+  ])('reduces %s to %s', (address, network) => {
     expect(devices().coarsen(address)).toBe(network)
   })
 })
@@ -91,7 +91,7 @@ describe.each([
     expect(await find(app.auth, app.browser)).toMatchObject({ created, lastSeen: new Date((began + 301) * 1000) })
   })
 
-  test('stores no markup, whatever functions describe the device', async () => {
+  test('stores no markup, whatever the device functions return', async () => {
     const describe = () => '<b>Firefox</b> on [Windows](https://evil.example)'
     const own = { describe, coarsen: () => '<i>192.0.2.0/24</i>' }
     const app = openApp({

@@ -44,8 +44,8 @@ async function openAfterRevocation(relate: (old: SessionFacts) => Relation) {
 const isOpen = async (config: ReturnType<typeof open>, { sid, start }: SessionFacts) =>
   !(await hasEnded(config, { sid, start, sub: USER }, true))
 
-describe('a sign-in that adds to a session', () => {
-  test('keeps the start and the exemption of the session, and ends its old id', async () => {
+describe('a sign-in that extends a session', () => {
+  test('keeps the start and exemption of the session, and ends its old id', async () => {
     const { config, start, finish, old } = await openAfterRevocation((from) => ({ kind: 'continued', from }))
     const next = createFacts('next', start)
     expect(start).toBe(old.start)
@@ -53,14 +53,14 @@ describe('a sign-in that adds to a session', () => {
     expect([await isOpen(config, next), await isOpen(config, old)]).toEqual([true, false])
   })
 
-  test('starts anew after a revocation of the session', async () => {
+  test('starts a new session if the session was revoked', async () => {
     const { start } = await openAfterRevocation((old) => ({ kind: 'continued', from: { ...old, sid: 'other' } }))
     expect(start).toBe(Date.now())
   })
 })
 
 describe('a new session', () => {
-  test('ends the previous one and receives no exemption', async () => {
+  test('ends the previous session and receives no exemption', async () => {
     const { config, start, finish, old } = await openAfterRevocation((from) => ({ kind: 'replaced', from }))
     expect(start).toBe(Date.now())
     const early = createFacts('next', old.start)
@@ -78,20 +78,20 @@ describe('a new session', () => {
   test.each<[string, (config: ReturnType<typeof open>) => Promise<unknown>]>([
     ['all sessions end', (config) => writeRevocation(config, USER, null)],
     ['another session receives the exemption', (config) => moveExemption(config, USER, 'old', 'other')],
-  ])('is refused if %s meanwhile', async (_, act) => {
+  ])('is refused if %s in the meantime', async (_, act) => {
     const { config, finish, start } = await openAfterRevocation(NONE)
     await act(config)
     await expect(finish(createFacts('next', start))).rejects.toMatchObject(REFUSED)
   })
 
-  test('is refused if all sessions ended in the millisecond of the request', async () => {
+  test('is refused if all sessions ended in the same millisecond', async () => {
     const { config, beginning } = await openAfterRevocation(NONE)
     await writeRevocation(config, USER, null)
     await expect(followSession(beginning)).rejects.toMatchObject(REFUSED)
   })
 })
 
-test('a session that cannot end the one before it leaves its chunks in the browser', async () => {
+test('a session that cannot end its predecessor keeps its cookies in the browser', async () => {
   const state = createMemoryState()
   const store = { isDown: false, bulk: 5000 }
   const set: typeof state.set = (key, value, ttl) => {
@@ -116,21 +116,21 @@ test('a session that cannot end the one before it leaves its chunks in the brows
   expect(second.context.cookies.setCookies).toEqual([])
 })
 
-describe('a sign-in that revokes the sessions of its user', () => {
-  test('is not refused for its own revocation', async () => {
+describe("a sign-in that revokes the user's sessions", () => {
+  test('is not refused because of its own revocation', async () => {
     const { beginning } = await openAfterRevocation(NONE)
     await revokeEarlier(beginning.context, USER)
     await expect(followSession(beginning)).resolves.toBeDefined()
   })
 
-  test('is refused for a later one', async () => {
+  test('is refused because of a later revocation', async () => {
     const { config, beginning } = await openAfterRevocation(NONE)
     await revokeEarlier(beginning.context, USER)
     await writeRevocation(config, USER, null)
     await expect(followSession(beginning)).rejects.toMatchObject(REFUSED)
   })
 
-  test('is refused for one since it began, and writes none', async () => {
+  test('is refused because of a revocation since it began, and writes none', async () => {
     const { config, beginning } = await openAfterRevocation(NONE)
     const { at } = await writeRevocation(config, USER, null)
     await expect(revokeEarlier(beginning.context, USER)).rejects.toMatchObject(REFUSED)

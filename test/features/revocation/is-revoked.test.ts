@@ -9,19 +9,19 @@ const ask = (answer: (claims: object) => unknown, strategy: 'jwt' | 'database' =
   isRevoked(openConfig({ adapter: memory(), session: { strategy, isRevoked: answer as () => boolean } }), CLAIMS, false)
 
 describe('session.isRevoked', () => {
-  test.each([true, false])('answers %j, at once or later', async (answer) => {
+  test.each([true, false])('may return %j, directly or as a promise', async (answer) => {
     expect(await ask(() => answer)).toBe(answer)
     expect(await ask(async () => answer)).toBe(answer)
   })
 
-  test('is given the claims', async () => {
+  test('receives the claims', async () => {
     const asked = vi.fn(() => false)
     await ask(asked)
     expect(asked).toHaveBeenCalledWith(CLAIMS)
   })
 
   test.each([undefined, null, 0, 1, 'false', {}])(
-    'that answers %j is a failure that says what to return',
+    'that returns %j causes an error that says what to return',
     async (answer) => {
       for (const given of [() => answer, async () => answer])
         await expect(ask(given)).rejects.toMatchObject({
@@ -35,13 +35,13 @@ describe('session.isRevoked', () => {
   test.each([
     ['jwt', 'JWTSessionError'],
     ['database', 'SessionTokenError'],
-  ] as const)('that throws is an error of the strategy %s', async (strategy, type) => {
+  ] as const)('that throws causes an error in the strategy %s', async (strategy, type) => {
     const fault = new Error('down')
     const thrown = ask(() => Promise.reject(fault), strategy)
     await expect(thrown).rejects.toMatchObject({ type, cause: { err: fault, name: 'session.isRevoked' } })
   })
 
-  test('is waited for three seconds', async () => {
+  test('times out after three seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       let isSettled = false

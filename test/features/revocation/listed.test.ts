@@ -26,7 +26,7 @@ async function record(config: Config, sid: string, seconds = 100): Promise<void>
 const list = async (config: Config): Promise<string[]> => (await listOpen(config, USER)).map(({ sid }) => sid)
 
 describe('the list of open sessions', () => {
-  test('contains those of the user, newest first', async () => {
+  test("contains the user's sessions, newest first", async () => {
     const config = open()
     for (const sid of ['first', 'second', 'first']) await record(config, sid)
     await writeEntry(config, 'of-eve', createEntry(100))
@@ -58,7 +58,7 @@ describe('the list of open sessions', () => {
     expect([await list(config), await readEntry(config, 'a')]).toEqual([[], null])
   })
 
-  test.each(['a b', 'b a', 'x'.repeat(129)])('adds no session for the malformed id %s', async (sid) => {
+  test.each(['a b', 'b a', 'x'.repeat(129)])('contains no session with the malformed id %s', async (sid) => {
     const config = open()
     for (const known of ['a', 'b', 'x'.repeat(128), sid]) await writeEntry(config, known, createEntry(100))
     await addToList(config, USER, sid)
@@ -84,7 +84,7 @@ describe('the list of open sessions', () => {
     expect(await list(config)).toEqual(['new', 'live'])
   })
 
-  test('omits the session that another one replaces', async () => {
+  test('omits a session that another one replaced', async () => {
     const config = open()
     for (const sid of ['old', 'new']) await writeEntry(config, sid, createEntry(100))
     await addToList(config, USER, 'old')
@@ -98,7 +98,7 @@ describe('the list of open sessions', () => {
     expect((await listOpen(config, USER, 'a')).map(({ sid }) => sid)).toEqual(['b', 'a'])
   })
 
-  test('contains the current session, although newer ones fill it', async () => {
+  test('contains the current session even if newer ones fill the list', async () => {
     const config = open()
     for (const sid of ['current', ...Array.from({ length: 30 }, (_, i) => `newer-${i}`)]) await record(config, sid)
     expect(await list(config)).not.toContain('current')
@@ -116,7 +116,7 @@ describe('the list of open sessions', () => {
   test.each([
     [97, 8],
     [98, 7],
-  ])('keeps 1,000 characters: %i more, %i sessions', async (length, count) => {
+  ])('is limited to 1,000 characters: %i more, %i sessions', async (length, count) => {
     const config = open()
     await record(config, 'x'.repeat(length))
     for (let i = 0; i < 7; i++) await record(config, `${i}`.repeat(128))
@@ -124,8 +124,8 @@ describe('the list of open sessions', () => {
   })
 })
 
-describe('the entry of a session', () => {
-  test('outlives the session by a minute, for clocks that differ', async () => {
+describe('the stored entry of a session', () => {
+  test('is kept a minute longer than the session, because of clock skew', async () => {
     const clock = stopClock()
     const config = open()
     await record(config, 'a')

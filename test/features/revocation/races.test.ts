@@ -13,8 +13,8 @@ const update = async ({ stage, other }: Two): Promise<string> => {
 
 const REFUSED = { status: 'rejected', reason: { type: 'AccessDenied' } }
 
-describe('CONC-05: session.revocation, whichever store call waits', () => {
-  test('refuses a sign-in, or ends its session, if all sessions end meanwhile', async () => {
+describe('CONC-05: session.revocation, with a delay in any store call', () => {
+  test('refuses a sign-in, or ends its session, if all sessions end at the same time', async () => {
     const refusals: boolean[] = []
     const orders = await inEachOrder(
       ({ stage }) => stage.finish(oauth('ada', ADDRESS)),
@@ -29,7 +29,7 @@ describe('CONC-05: session.revocation, whichever store call waits', () => {
     expect(refusals).toContain(true)
   })
 
-  test('refuses a proof that takes over an address, or ends its session, if all sessions end meanwhile', async () => {
+  test('refuses a proof for an address, or ends its session, if all sessions end at the same time', async () => {
     const orders = await inEachOrder(
       ({ stage }) => stage.finish(mailed),
       ({ stage, userId }) => stage.auth.signOutEverywhere(userId),
@@ -42,7 +42,7 @@ describe('CONC-05: session.revocation, whichever store call waits', () => {
     expect(orders).toBeGreaterThan(6)
   })
 
-  test('keeps the linking session through the link, if all others end meanwhile', async () => {
+  test('keeps the linking session through the link, if all others end at the same time', async () => {
     const ends: string[] = []
     await inEachOrder(
       ({ stage, own }) => stage.link(oauth('second'), own),
@@ -63,7 +63,7 @@ describe('CONC-05: session.revocation, whichever store call waits', () => {
     ['it ends', async ({ stage, own, other }) => stage.auth.endSession(requestIn(own), await idOf(stage, other))],
     ['all end', ({ stage, userId }) => stage.auth.signOutEverywhere(userId)],
     ['it signs out', ({ stage, other }) => stage.auth.signOut(requestIn(other))],
-  ])('revives no session by an update if %s meanwhile', async (_, end) => {
+  ])('restores no session by an update if %s at the same time', async (_, end) => {
     const orders = await inEachOrder(update, end, async (result, { isOpen, other }) => {
       if (result.status === 'fulfilled') expect(await isOpen(result.value)).toBe(false)
       expect(await isOpen(other)).toBe(false)

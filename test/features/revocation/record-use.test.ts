@@ -39,7 +39,7 @@ const createFacts = (sid = 'a'): SessionFacts => ({
 const later = (): number => Date.now() + 3_600_000
 const expires = (): string => new Date(later()).toISOString()
 
-describe('a session that begins', () => {
+describe('a new session', () => {
   test.each([
     ['192.0.2.1', 'net of 192.0.2.1'],
     ['', null],
@@ -73,14 +73,14 @@ describe('a session that begins', () => {
     expect((await readEntry(config, 'new'))?.created).toBe(Date.now() + age)
   })
 
-  test('starts although it cannot be listed, and logs why', async () => {
+  test('starts although it cannot be listed, and the reason is logged', async () => {
     const { config, context, faults } = open()
     faults.isDown = true
     await recordSession(context, createFacts(), FIRST)
     expect(config.log.errors).toHaveLength(1)
   })
 
-  test('is not listed in the `StateStore` if a database lists it', async () => {
+  test('is not listed in the state store if a database lists it', async () => {
     const { context, list } = open({ strategy: 'database', devices: DEVICES }, { adapter: memory() })
     await recordSession(context, createFacts(), FIRST)
     await noteUse(context, { claims: createClaims('b'), expires: expires(), isRenewed: true })
@@ -88,7 +88,7 @@ describe('a session that begins', () => {
   })
 })
 
-describe('a session that is used', () => {
+describe('a used session', () => {
   test('is recorded at each renewal, and keeps its place in the list', async () => {
     const clock = stopClock()
     const { config, context, list } = open()
@@ -134,7 +134,7 @@ describe('a session that is used', () => {
     expect([get.mock.calls, set.mock.calls]).toEqual([[], []])
   })
 
-  test('is recorded once in five minutes with `devices`, by all processes', async () => {
+  test('is recorded once in five minutes with `devices`, across all processes', async () => {
     const clock = stopClock()
     const state = createMemoryState()
     const [one, two] = [open(LISTED, {}, state), open(LISTED, {}, state)]
@@ -149,7 +149,7 @@ describe('a session that is used', () => {
     expect(await readEntry(two.config, 'a')).toMatchObject({ seen: Date.now(), device: DEVICES.describe() })
   })
 
-  test('asks a store that is down once in five minutes', async () => {
+  test('calls a store that is down once in five minutes', async () => {
     const { config, context, faults, get } = open(LISTED)
     faults.isDown = true
     for (let i = 0; i < 3; i++) await noteUse(context, { claims: createClaims(), expires: expires(), isRenewed: false })
@@ -157,11 +157,11 @@ describe('a session that is used', () => {
   })
 })
 
-describe('a cookie that may be set', () => {
+describe('the session cookie', () => {
   const confirm = ({ context }: ReturnType<typeof open>, phase: 'write' | 'change') =>
     check(context, createClaims(), phase)
 
-  test('is set while the session is open', async () => {
+  test('can be set while the session is open', async () => {
     expect(await confirm(open(), 'change')).toBe('open')
   })
 
@@ -171,7 +171,7 @@ describe('a cookie that may be set', () => {
     await expect(confirm(app, 'change')).rejects.toMatchObject({ type: 'JWTSessionError' })
   })
 
-  test('fails a read if the store is down, or stays as it is with `allow`', async () => {
+  test('fails a read if the store is down, or stays unchanged with `allow`', async () => {
     const [refusing, allowing] = [open(), open({ revocation: { whenDown: 'allow' } })]
     for (const { faults } of [refusing, allowing]) faults.isDown = true
     await expect(confirm(refusing, 'write')).rejects.toMatchObject({ type: 'JWTSessionError' })

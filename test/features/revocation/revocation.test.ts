@@ -30,7 +30,7 @@ describe.each([
   const open = (isRevoked: IsRevoked, overrides: Partial<AuthConfig> = {}, session: AuthConfig['session'] = {}) =>
     signedIn({ ...overrides, session: { strategy, isRevoked, ...session } })
 
-  test('receives the sign-in time, at every read and after a renewal', async () => {
+  test('receives the sign-in time at every read and after a renewal', async () => {
     const clock = stopClock()
     const start = clock.now()
     const isRevoked = vi.fn<IsRevoked>(() => false)
@@ -43,7 +43,7 @@ describe.each([
     expect(claims).toEqual(claims.map(() => ({ sub: '1', auth_time: start })))
   })
 
-  test('ends by `auth_time` what a slow answer renewed, and no later sign-in', async () => {
+  test('ends by `auth_time` a session that a slow response renewed, and no later sign-in', async () => {
     const clock = stopClock()
     const endedAt = new Map<unknown, number>()
     let isStale = true
@@ -59,14 +59,14 @@ describe.each([
     expect(await app.browser.session()).not.toBeNull()
   })
 
-  test('is asked once by a read that writes nothing', async () => {
+  test('is called once by a read that writes nothing', async () => {
     const isRevoked = vi.fn<IsRevoked>(() => false)
     const { browser } = await open(isRevoked)
     await browser.session()
     expect(isRevoked).toHaveBeenCalledTimes(1)
   })
 
-  test('is asked again before a renewed cookie is set', async () => {
+  test('is called again before a renewed cookie is set', async () => {
     const clock = stopClock()
     const told = vi.fn()
     let isOver = false
@@ -86,7 +86,7 @@ describe.each([
     expect(told).not.toHaveBeenCalled()
   })
 
-  test('lets a renewal pass when both answers are false', async () => {
+  test('allows a renewal if both calls return false', async () => {
     const clock = stopClock()
     const isRevoked = vi.fn<IsRevoked>(async () => false)
     const { browser } = await open(isRevoked)
@@ -96,7 +96,7 @@ describe.each([
     expect(isRevoked).toHaveBeenCalledTimes(2)
   })
 
-  test('that fails the second time sets no cookie', async () => {
+  test('sets no cookie if the second call fails', async () => {
     const clock = stopClock()
     const isRevoked = vi.fn<IsRevoked>(() => false)
     const { browser } = await open(isRevoked)
@@ -106,7 +106,7 @@ describe.each([
     expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
   })
 
-  test.each(NO_BOOLEANS)('is an error when it returns %o, never signed in or out', async (value) => {
+  test.each(NO_BOOLEANS)('causes an error if it returns %o, and neither signs in nor out', async (value) => {
     for (const answer of [value, Promise.resolve(value)]) {
       const { browser, log } = await open(() => answer as boolean)
       const response = await browser.fetch('/auth/session')
@@ -116,7 +116,7 @@ describe.each([
     }
   })
 
-  test('is an error when it does not answer within three seconds', async () => {
+  test('causes an error if it does not resolve within three seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const isRevoked = vi.fn<IsRevoked>(() => new Promise(() => {}))
     const { auth, browser } = await open(isRevoked)
@@ -137,7 +137,7 @@ describe.each([
     })
   })
 
-  test('costs no timer where it answers at once', async () => {
+  test('starts no timer if it returns immediately', async () => {
     const { auth, browser } = await open(() => false)
     const cookie = `${SESSION}=${browser.cookies.get(SESSION)}`
     const timers = vi.spyOn(globalThis, 'setTimeout')
@@ -147,7 +147,7 @@ describe.each([
     expect(timers.mock.calls.length - before).toBe(ofStore)
   })
 
-  test('that throws is an error with its cause', async () => {
+  test('causes an error with its cause if it throws', async () => {
     const err = new Error('store down')
     const { auth, browser } = await open(() => {
       throw err
@@ -156,14 +156,14 @@ describe.each([
     await expect(read).rejects.toMatchObject({ type, cause: { err, name: 'session.isRevoked' } })
   })
 
-  test('that answers nonsense does not keep a user from signing out', async () => {
+  test('does not prevent a sign-out if it returns an invalid value', async () => {
     const { browser } = await open(() => undefined as never)
     await browser.submit('/auth/signout')
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 })
 
-describe('SESS-07: isRevoked > row of Auth.js', () => {
+describe('SESS-07: isRevoked > Auth.js session row', () => {
   const OLD = '__Secure-authjs.session-token'
 
   /** A row that was last used two hours ago, and the application that finds it. */
@@ -198,7 +198,7 @@ describe('SESS-07: isRevoked > row of Auth.js', () => {
     expect(isRevoked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ auth_time: clock.now() }))
   })
 
-  test('is refused again after a revocation', async () => {
+  test('ends the session again after a revocation', async () => {
     const clock = stopClock()
     const endedAt = clock.now() - HOUR
     const { browser, rows } = moved(({ auth_time = 0 }) => auth_time < endedAt)
@@ -207,7 +207,7 @@ describe('SESS-07: isRevoked > row of Auth.js', () => {
     expect(browser.cookies.size).toBe(0)
   })
 
-  test('that was used after a revocation is a session', async () => {
+  test('keeps a session that was used after a revocation', async () => {
     const clock = stopClock()
     const endedAt = clock.now() - 3 * HOUR
     const { browser } = moved(({ auth_time = 0 }) => auth_time < endedAt)

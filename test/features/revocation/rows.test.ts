@@ -61,7 +61,7 @@ describe('the end of one session', () => {
     expect(await rows()).toEqual(['one', 'two', 'of-eve'])
   })
 
-  test('is refused without the option, also with a store', async () => {
+  test('is refused without the option, even with a store', async () => {
     const config = openConfig({ stateStore: createMemoryState() })
     const refusal = { type: 'AdapterError', message: expect.stringContaining('cannot be ended on the server') }
     await expect(endRemoteSession(config, 'one')).rejects.toMatchObject(refusal)
@@ -83,7 +83,7 @@ describe('the end of all sessions', () => {
     expect(await readRevocation(config, eve)).toBeNull()
   })
 
-  test('includes one that is stored meanwhile', async () => {
+  test('includes a session that is stored at the same time', async () => {
     const { ada, config, rows } = await open((own) => ({
       async deleteSessionsByUserId(userId: string) {
         await own.deleteSessionsByUserId(userId)
@@ -94,7 +94,7 @@ describe('the end of all sessions', () => {
     expect(await rows()).toEqual(['of-eve'])
   })
 
-  test('includes that one where the adapter lists none', async () => {
+  test('includes such a session even if the adapter cannot list sessions', async () => {
     let deletions = 0
     const { ada, config, rows } = await open((own) => ({
       listSessionsByUserId: undefined,
@@ -108,7 +108,7 @@ describe('the end of all sessions', () => {
     expect(await rows()).toEqual(['of-eve'])
   })
 
-  test('needs a method of the adapter', async () => {
+  test('requires a method of the adapter', async () => {
     const { ada, config, rows } = await open(() => ({ deleteSessionsByUserId: undefined }))
     await expect(revokeUser(config, ada, null)).rejects.toThrow('deleteSessionsByUserId')
     expect(await rows()).toHaveLength(3)
@@ -116,13 +116,13 @@ describe('the end of all sessions', () => {
 })
 
 describe('the end of all sessions but one', () => {
-  test('keeps that row, and those of other users', async () => {
+  test('keeps that session, and those of other users', async () => {
     const { ada, config, rows } = await open(() => ({ deleteSessionsByUserId: undefined }))
     await revokeUser(config, ada, 'two')
     expect(await rows()).toEqual(['two', 'of-eve'])
   })
 
-  test('needs a method of the adapter', async () => {
+  test('requires a method of the adapter', async () => {
     const { ada, config, rows } = await open(() => ({ listSessionsByUserId: undefined }))
     await expect(revokeUser(config, ada, 'two')).rejects.toThrow('listSessionsByUserId')
     expect(await rows()).toHaveLength(3)
@@ -135,7 +135,7 @@ describe('the end of all sessions but one', () => {
     expect(looks).toEqual([ada, ada, ada])
   })
 
-  test('includes one that an empty list has missed', async () => {
+  test('includes a session that an empty list has missed', async () => {
     const looks: string[] = []
     const { ada, config, rows } = await open(adding(looks, (look) => (look === 3 ? 'late' : null)))
     await revokeUser(config, ada, 'two')
@@ -143,7 +143,7 @@ describe('the end of all sessions but one', () => {
     expect(looks).toHaveLength(5)
   })
 
-  test('stops where each list has another session', async () => {
+  test('stops if each list contains a new session', async () => {
     const looks: string[] = []
     const { ada, config } = await open(adding(looks, (look) => `late-${look}`))
     await revokeUser(config, ada, 'two')

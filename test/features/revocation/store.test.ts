@@ -91,7 +91,7 @@ describe('session.revocation > configuration', () => {
     expect(() => openConfig(config)).toThrow("works only with strategy 'jwt'")
   })
 
-  test('prefers its own store', async () => {
+  test('prefers its own store to the shared one', async () => {
     const [own, other] = [openState(), openState()]
     const config = openConfig({ stateStore: other.store, session: { revocation: { store: { state: own.store } } } })
     await signIn(config)
@@ -109,7 +109,7 @@ describe('session.revocation > calls', () => {
     expect(await claimsOf(config, cookie)).not.toHaveProperty('start')
   })
 
-  test('asks once within `maxStaleness`, and again after it', async () => {
+  test('is checked once within `maxStaleness`, and again after it', async () => {
     const clock = stopClock()
     const state = openState()
     const config = openInstance(state)
@@ -122,7 +122,7 @@ describe('session.revocation > calls', () => {
     expect(state.calls).toHaveLength(4)
   })
 
-  test('asks at each read that is fresh, and at each update', async () => {
+  test('is checked at each fresh read and at each update', async () => {
     const state = openState()
     const config = openInstance(state)
     const cookie = await signIn(config)
@@ -136,7 +136,7 @@ describe('session.revocation > calls', () => {
 })
 
 describe('session.revocation > one session', () => {
-  test('ends on every instance, after `maxStaleness` at the latest', async () => {
+  test('ends on every instance within `maxStaleness`', async () => {
     const clock = stopClock()
     const state = openState()
     const [one, two] = [openInstance(state), openInstance(state)]
@@ -162,7 +162,7 @@ describe('session.revocation > one session', () => {
     expect(await isOpen(openInstance(state), renewed)).toBe(false)
   })
 
-  test('stays ended when the store is down, on each instance that knows it', async () => {
+  test('stays ended on instances that know it, even if the store is down', async () => {
     const state = openState()
     const [one, two] = [openInstance(state), openInstance(state)]
     const cookie = await signIn(one)
@@ -180,7 +180,7 @@ describe('session.revocation > one session', () => {
     expect(await isOpen(openInstance(state, {}, { secret: [OTHER_SECRET, SECRET] }), cookie)).toBe(false)
   })
 
-  test('reports a sign-out that the store does not keep, and clears the cookie', async () => {
+  test('reports a sign-out that the store cannot save, and clears the cookie', async () => {
     const state = openState()
     const config = openInstance(state)
     const cookie = await signIn(config)
@@ -197,7 +197,7 @@ describe('session.revocation > one session', () => {
     expect(signOut).toHaveBeenCalledWith({ token: expect.objectContaining({ sub: ADA.id }) })
   })
 
-  test('that must not begin ends on every instance', async () => {
+  test('that is refused at its start ends on every instance', async () => {
     const state = openState()
     const config = openInstance(state)
     const context = openContext(config)
@@ -209,7 +209,7 @@ describe('session.revocation > one session', () => {
     expect(await isOpen(openInstance(state), cookieOf(context.cookies.setCookies))).toBe(false)
   })
 
-  test('costs nothing at a sign-out without one', async () => {
+  test('causes no store call if nobody signs out', async () => {
     const state = openState()
     await jwt.revoke(openContext(openInstance(state)))
     expect(state.calls).toEqual([])
@@ -224,8 +224,8 @@ describe('session.revocation > one session', () => {
 describe.each([
   ['with compare and set', []],
   ['with `get` and `set` only', ['add', 'swap', 'increment']],
-] as const)('session.revocation > a user, %s', (_, without) => {
-  test('ends all sessions but one, and no later sign-in', async () => {
+] as const)('session.revocation > sessions of a user, %s', (_, without) => {
+  test('are all ended except one, and later sign-ins are kept', async () => {
     const clock = stopClock()
     const state = openState(without)
     const config = openInstance(state)
@@ -240,7 +240,7 @@ describe.each([
     for (const cookie of [kept, other, later]) expect(await isOpen(config, cookie)).toBe(false)
   })
 
-  test('keeps a session that began after an earlier revocation', async () => {
+  test('are kept if they began after an earlier revocation', async () => {
     const clock = stopClock()
     const config = openInstance(openState(without))
     await revokeUser(config, ADA.id, null)
@@ -250,14 +250,14 @@ describe.each([
     expect(await isOpenFresh(config, cookie)).toBe(true)
   })
 
-  test('ends no session of another user', async () => {
+  test('of another user are kept', async () => {
     const config = openInstance(openState(without))
     const cookie = await signIn(config, { ...ADA, id: '2' })
     await revokeUser(config, ADA.id, null)
     expect(await isOpenFresh(config, cookie)).toBe(true)
   })
 
-  test('ends a session after an earlier revocation if the clock was set back', async () => {
+  test('are ended after an earlier revocation even if the clock was set back', async () => {
     const clock = stopClock()
     const config = openInstance(openState(without))
     await revokeUser(config, ADA.id, null)
@@ -268,7 +268,7 @@ describe.each([
     expect(await isOpenFresh(config, cookie)).toBe(false)
   })
 
-  test('replaces the exemption, and revives no session that has ended', async () => {
+  test('get a new exemption that restores no ended session', async () => {
     const config = openInstance(openState(without))
     const [one, two] = [await signIn(config), await signIn(config)]
     await revokeUser(config, ADA.id, await sidOf(config, one))
@@ -276,7 +276,7 @@ describe.each([
     expect([await isOpen(config, one), await isOpen(config, two)]).toEqual([false, false])
   })
 
-  test('stays revoked after a rotation of the secret', async () => {
+  test('stay revoked after a rotation of the secret', async () => {
     const clock = stopClock()
     const state = openState(without)
     const old = openInstance(state)
@@ -290,7 +290,7 @@ describe.each([
   })
 })
 
-describe('session.revocation > start', () => {
+describe('session.revocation > start of a session', () => {
   test('is kept by renewals and updates', async () => {
     const clock = stopClock()
     const config = openInstance(openState(), {}, { session: { updateAge: 0 } })
@@ -301,7 +301,7 @@ describe('session.revocation > start', () => {
     expect(await claimsOf(config, cookie)).toMatchObject({ start })
   })
 
-  test('is the sign-in time of sessions from before the option', async () => {
+  test('is the sign-in time of a session from before the option', async () => {
     const state = openState()
     const cookie = await signIn(openConfig())
     const config = openInstance(state)
@@ -310,7 +310,7 @@ describe('session.revocation > start', () => {
     expect(await isOpen(config, cookie)).toBe(false)
   })
 
-  test('is no earlier than the sign-in on a server without the option', async () => {
+  test('is not before the sign-in on a server without the option', async () => {
     const clock = stopClock()
     const config = openInstance(openState())
     await revokeUser(config, ADA.id, null)
@@ -318,7 +318,7 @@ describe('session.revocation > start', () => {
     expect(await isOpen(config, await signIn(openConfig()))).toBe(true)
   })
 
-  test('moves an exemption with the id of the session', async () => {
+  test('keeps an exemption if the session id changes', async () => {
     const state = openState()
     const config = openInstance(state)
     const [cookie, other] = [await signIn(config), await signIn(config)]
@@ -327,7 +327,7 @@ describe('session.revocation > start', () => {
     expect([await isOpenFresh(config, cookie), await isOpenFresh(config, other)]).toEqual([true, false])
   })
 
-  test('moves no exemption of another session', async () => {
+  test('does not move an exemption of another session', async () => {
     const config = openInstance(openState())
     const cookie = await signIn(config)
     const move = async () => moveExemption(config, ADA.id, 'other', await sidOf(config, cookie))
@@ -339,7 +339,7 @@ describe('session.revocation > start', () => {
 })
 
 describe('session.revocation > races', () => {
-  test('refuses a sign-in during which the sessions were revoked', async () => {
+  test('refuses a sign-in if sessions are revoked during it', async () => {
     const state = openState()
     const other = openInstance(state)
     const jwtCallback = async ({ token }: { token: JWT }) => {
@@ -350,7 +350,7 @@ describe('session.revocation > races', () => {
     await expect(signIn(config)).rejects.toMatchObject({ type: 'AccessDenied' })
   })
 
-  test('refuses a proof from before the revocation', async () => {
+  test('refuses a proof that is older than the revocation', async () => {
     const clock = stopClock()
     const config = openInstance(openState())
     const context = openContext(config)
@@ -362,7 +362,7 @@ describe('session.revocation > races', () => {
     })
   })
 
-  test('refuses a takeover of an address from before the revocation', async () => {
+  test('refuses a proof for an address that is older than the revocation', async () => {
     const clock = stopClock()
     const config = openInstance(openState())
     const context = openContext(config)
@@ -371,7 +371,7 @@ describe('session.revocation > races', () => {
     await expect(revokeEarlier(context, ADA.id)).rejects.toMatchObject({ type: 'AccessDenied' })
   })
 
-  test('keeps the latest of twenty revocations at once', async () => {
+  test('keep the latest of twenty simultaneous revocations', async () => {
     const clock = stopClock()
     const state = openState()
     const config = openInstance(state)
@@ -392,7 +392,7 @@ describe('session.revocation > races', () => {
     expect(await isOpenFresh(config, cookie)).toBe(true)
   })
 
-  test.each([0, 1])('keeps the latest of servers with an old and a new secret: %i', async (last) => {
+  test.each([0, 1])('keep the latest of servers with an old and a new secret: %i', async (last) => {
     const clock = stopClock()
     const state = openState()
     const servers = [openInstance(state), openInstance(state, {}, { secret: [OTHER_SECRET, SECRET] })]
@@ -406,7 +406,7 @@ describe('session.revocation > races', () => {
     expect(await isOpenFresh(openInstance(state, {}, { secret: [OTHER_SECRET, SECRET] }), cookie)).toBe(false)
   })
 
-  test('sets no renewed cookie for a session that is revoked meanwhile', async () => {
+  test('set no renewed cookie for a session revoked at the same time', async () => {
     const clock = stopClock()
     const state = openState()
     const other = openInstance(state)
@@ -422,7 +422,7 @@ describe('session.revocation > races', () => {
 })
 
 describe('session.revocation > a store that is down', () => {
-  test('refuses by default, which signs no user in or out', async () => {
+  test('refuses requests by default, and signs no user in or out', async () => {
     const state = openState()
     const config = openInstance(state, { maxStaleness: 0 })
     const cookie = await signIn(config)
@@ -431,7 +431,7 @@ describe('session.revocation > a store that is down', () => {
     await expect(signIn(config)).rejects.toMatchObject({ type: 'AdapterError' })
   })
 
-  test('allows reads, warns once, and writes nothing with `allow`', async () => {
+  test('with `allow` still serves reads, warns once, and writes nothing', async () => {
     const clock = stopClock()
     const state = openState()
     const config = openInstance(state, { maxStaleness: 0, whenDown: 'allow' })
@@ -449,7 +449,7 @@ describe('session.revocation > a store that is down', () => {
     await expect(jwt.current(openContext(config, { cookie }))).rejects.toMatchObject({ type: 'JWTSessionError' })
   })
 
-  test('fails an update if it goes down meanwhile, also with `allow`', async () => {
+  test('fails an update if it goes down during it, even with `allow`', async () => {
     const state = openState()
     const session = (params: { session: object }) => {
       state.faults.isDown = true
@@ -460,7 +460,7 @@ describe('session.revocation > a store that is down', () => {
     await expect(update(config, cookie, {})).rejects.toMatchObject({ type: 'JWTSessionError' })
   })
 
-  test.each(['{"at":"soon"}', '{"at":1,"except":5}', 'later'])('treats the entry %s as a failure', async (entry) => {
+  test.each(['{"at":"soon"}', '{"at":1,"except":5}', 'later'])('is assumed if the entry is %s', async (entry) => {
     const state = openState()
     const config = openInstance(state)
     const cookie = await signIn(config)
@@ -472,11 +472,11 @@ describe('session.revocation > a store that is down', () => {
   })
 })
 
-describe('session.revocation > processes whose clocks differ by up to a minute, on a store without a clock', () => {
+describe('session.revocation > processes whose clocks differ by up to a minute, with a store without a clock', () => {
   const OFFSETS = [0, 1, 2].flatMap((place) => [-60, 60].map((off) => [0, 0, 0].with(place, off)))
 
   test.each([...OFFSETS, [60, 60, 0], [0, 60, 60], [60, 0, 60], [0, 0, 0]])(
-    'an ended session stays ended: signed in at %i s, ended at %i s, read at %i s',
+    'keep an ended session ended: signed in at %i s, ended at %i s, read at %i s',
     async (issued = 0, ended = 0, asked = 0) => {
       const clock = stopClock()
       const state = openState()

@@ -56,7 +56,7 @@ describe.each([
   ['passkeys', (auth: Auth, request: Request) => auth.passkeys(request)],
   ['removePasskey', (auth: Auth, request: Request) => auth.removePasskey(request, 'key')],
 ])('auth.%s', (_, call) => {
-  test('is refused to no user', async () => {
+  test('is refused when signed out', async () => {
     const app = await openScene(WITH_PASSKEYS)
     await expect(call(app.auth, requestOf(app.openBrowser()))).rejects.toMatchObject({ type: 'AccessDenied' })
   })
@@ -67,7 +67,7 @@ describe.each([
     await expect(call(app.auth, app.request)).rejects.toMatchObject({ type: 'AccessDenied' })
   })
 
-  test('says what is missing without a store', async () => {
+  test('names the missing method without an adapter', async () => {
     const app = openApp({ config: { adapter: undefined as never } })
     await expect(call(app.auth, requestOf(app.browser))).rejects.toMatchObject({
       cause: { fix: 'Set `adapter` in the configuration.' },
@@ -76,7 +76,7 @@ describe.each([
 })
 
 describe('auth.unlink', () => {
-  test('takes one of two away', async () => {
+  test('removes one of two accounts', async () => {
     const app = await openScene()
     await app.signIn('other', 'bob')
     expect(await app.auth.unlink(requestOf(app.browser), EVE)).toBe(true)
@@ -88,7 +88,7 @@ describe('auth.unlink', () => {
     ['beside one of a provider that is gone', { gone: true }],
     ['beside an address that nobody has proven', { mail: true }],
     ['beside a password that only the application knows', { password: true }],
-  ])('keeps the last way in: %s', async (_, has: { gone?: boolean; mail?: boolean; password?: boolean }) => {
+  ])('keeps the last sign-in method: %s', async (_, has: { gone?: boolean; mail?: boolean; password?: boolean }) => {
     const password = Credentials({ credentials: {}, authorize: () => null })
     const app = await openScene({ providers: [...(has.mail ? [MAIL] : []), ...(has.password ? [password] : [])] })
     if (has.gone)
@@ -109,13 +109,13 @@ describe('auth.unlink', () => {
     expect(await app.auth.unlink(app.request, EVE)).toBe(true)
   })
 
-  test('takes the last account away where the application knows another way', async () => {
+  test('removes the last account if the application provides another sign-in method', async () => {
     const app = await openScene()
     expect(await app.auth.unlink(app.request, EVE, { hasOtherWay: true })).toBe(true)
     expect(app.tables.accounts).toEqual([])
   })
 
-  test('keeps one of two that are taken away at once', async () => {
+  test('keeps one of two accounts that are removed at the same time', async () => {
     const app = await openScene()
     await app.signIn('other', 'bob')
     const request = requestOf(app.browser)
@@ -126,14 +126,14 @@ describe('auth.unlink', () => {
   test.each([
     ['of another user', BOB],
     ['that is not there', { provider: 'idp', providerAccountId: 'EVE-1' }],
-  ])('leaves one alone %s', async (_, key) => {
+  ])('keeps an account %s', async (_, key) => {
     const app = await openScene()
     await app.signIn('other', 'bob', app.openBrowser())
     expect(await app.auth.unlink(app.request, key)).toBe(false)
     expect(app.tables.accounts).toHaveLength(2)
   })
 
-  test('sends passkeys elsewhere', async () => {
+  test('refers to removePasskey for passkeys', async () => {
     const app = await openScene(WITH_PASSKEYS)
     await addPasskey(app, 'key')
     const unlinking = app.auth.unlink(app.request, { provider: 'passkey', providerAccountId: 'handle' })
@@ -141,11 +141,11 @@ describe('auth.unlink', () => {
   })
 })
 
-describe('a request of another site', () => {
+describe('a request from another site', () => {
   test.each([
     ['unlink', (auth: Auth, request: Request) => auth.unlink(request, EVE, { hasOtherWay: true })],
     ['removePasskey', (auth: Auth, request: Request) => auth.removePasskey(request, 'key')],
-  ])('CSRF-04: changes nothing by %s', async (_, call) => {
+  ])('CSRF-04: changes nothing with %s', async (_, call) => {
     const app = await openScene(WITH_PASSKEYS)
     await addPasskey(app, 'key')
     for (const headers of [
@@ -168,7 +168,7 @@ describe('auth.passkeys', () => {
 })
 
 describe('auth.removePasskey', () => {
-  test('takes the account away with the last one', async () => {
+  test('removes the account with its last passkey', async () => {
     const app = await openScene(WITH_PASSKEYS)
     await addPasskey(app, 'one')
     await addPasskey(app, 'two')
@@ -178,7 +178,7 @@ describe('auth.removePasskey', () => {
     expect(app.tables.accounts.map(({ provider }) => provider)).toEqual(['idp'])
   })
 
-  test('ends the other sessions of the user and no one else', async () => {
+  test('ends the other sessions of the user only', async () => {
     const app = await openScene(WITH_PASSKEYS)
     const [elsewhere, bob] = [app.openBrowser(), app.openBrowser()]
     await app.signIn('idp', 'eve', elsewhere)
@@ -189,7 +189,7 @@ describe('auth.removePasskey', () => {
     expect(await Promise.all(open)).toEqual([true, false, true])
   })
 
-  test('leaves the other sessions of a store that cannot list them', async () => {
+  test('keeps the other sessions if the adapter cannot list them', async () => {
     const app = await openScene(WITH_PASSKEYS, ['listSessionsByUserId'])
     const elsewhere = app.openBrowser()
     await app.signIn('idp', 'eve', elsewhere)
@@ -198,7 +198,7 @@ describe('auth.removePasskey', () => {
     expect([await app.browser.session(), await elsewhere.session()]).not.toContain(null)
   })
 
-  test('WA-21: keeps the last way in', async () => {
+  test('WA-21: keeps the last sign-in method', async () => {
     const app = await openScene(WITH_PASSKEYS)
     await addPasskey(app, 'key')
     await app.auth.unlink(app.request, EVE)
@@ -206,14 +206,14 @@ describe('auth.removePasskey', () => {
     expect(app.tables.passkeys).toHaveLength(1)
   })
 
-  test('WA-21: leaves that of another user alone', async () => {
+  test('WA-21: keeps a passkey of another user', async () => {
     const app = await openScene(WITH_PASSKEYS)
     await addPasskey({ ...app, userId: 'another' }, 'key', 'theirs')
     expect(await app.auth.removePasskey(app.request, 'key')).toBe(false)
     expect(app.tables.passkeys).toHaveLength(1)
   })
 
-  test('says what an adapter of Auth.js lacks', async () => {
+  test('names the method that an Auth.js adapter lacks', async () => {
     const app = await openScene(WITH_PASSKEYS, ['deleteAuthenticator'])
     await expect(app.auth.removePasskey(app.request, 'key')).rejects.toMatchObject({
       type: 'AdapterError',
@@ -223,7 +223,7 @@ describe('auth.removePasskey', () => {
 })
 
 describe('auth.sessions', () => {
-  test('SESS-10: lists those that have not ended, by names that open nothing', async () => {
+  test('SESS-10: lists open sessions by ids that cannot be used as tokens', async () => {
     const app = await openScene()
     await app.signIn('idp', 'eve', app.openBrowser())
     const [first] = app.tables.sessions
@@ -236,7 +236,7 @@ describe('auth.sessions', () => {
   })
 
   test.each(['sessions', 'signOutEverywhere'] as const)(
-    'says why it cannot with the strategy jwt: %s',
+    'says why it is unavailable with the strategy jwt: %s',
     async (name) => {
       const app = await openScene({ session: { strategy: 'jwt' } })
       await expect(app.auth[name](app.userId)).rejects.toMatchObject({
@@ -264,20 +264,20 @@ describe('auth.signOutEverywhere', () => {
     expect(await alive()).toEqual([false, false, true])
   })
 
-  test('keeps that of a request', async () => {
+  test('keeps the session of the request', async () => {
     const { app, alive } = await openTwo()
     await app.auth.signOutEverywhere(app.userId, { except: app.request })
     expect(await alive()).toEqual([true, false, true])
   })
 
-  test('keeps the one that is named', async () => {
+  test('keeps the session with the given id', async () => {
     const { app, alive } = await openTwo()
     const [, second] = await app.auth.sessions(app.userId)
     await app.auth.signOutEverywhere(app.userId, { except: second?.id ?? '' })
     expect(await alive()).toEqual([false, true, true])
   })
 
-  test('SESS-10: stores none under the name of another session', async () => {
+  test('SESS-10: stores no id of another session as a token', async () => {
     const { app, alive } = await openTwo()
     const [theirs] = await app.auth.sessions(app.tables.users[1]?.id ?? '')
     await app.auth.signOutEverywhere(app.userId, { except: theirs?.id ?? '' })
@@ -314,7 +314,7 @@ describe.each([
     expect(await auth.endSession(request, other?.id ?? '')).toBe(false)
   })
 
-  test('ends no session of another user, and of no unknown id', async () => {
+  test('ends no session of another user or with an unknown id', async () => {
     const app = await openTwo()
     const bob = app.openBrowser()
     await app.signIn('other', 'bob', bob)
@@ -333,7 +333,7 @@ describe.each([
     await expect(app.auth.sessions(anonymous)).rejects.toMatchObject({ type: 'AccessDenied' })
   })
 
-  test.each(['id', 'request'] as const)('signs out everywhere else, by %s', async (kind) => {
+  test.each(['id', 'request'] as const)('signs out everywhere else with %s', async (kind) => {
     const { auth, request, elsewhere, userId } = await openTwo()
     const current = (await auth.sessions(request)).find(({ isCurrent }) => isCurrent)
     await auth.signOutEverywhere(userId, { except: kind === 'id' ? current?.id : request })
@@ -345,7 +345,7 @@ describe.each([
   test.each<[string, (request: Request) => SessionRequest]>([
     ['a request', (request) => request],
     ['headers of Node', ({ headers, url }) => ({ headers: Object.fromEntries(headers), url })],
-  ])('ends no session for %s of another origin', async (_kind, read) => {
+  ])('ends no session for %s from another origin', async (_kind, read) => {
     const { auth, browser, request, elsewhere, userId } = await openTwo()
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
       const except = read(requestOf(browser, { origin: 'https://evil.example', ...headers }))
@@ -364,7 +364,7 @@ describe.each([
       expect((await auth.session(one, { fresh: true })).session).toBeNull()
   })
 
-  test('ends the other sessions with an unlinked account, and keeps this one', async () => {
+  test('ends the other sessions when an account is unlinked', async () => {
     const { auth, request, elsewhere } = await openTwo()
     expect(await auth.unlink(request, EVE, { hasOtherWay: true })).toBe(true)
     expect((await auth.session(request, { fresh: true })).session).not.toBeNull()

@@ -5,20 +5,20 @@ import type { StoreAbility } from '../../../src/seams/store.ts'
 import { createStore } from '../../../src/store/store.ts'
 
 describe('lazyStore', () => {
-  test('has every method of the store', () => {
+  test('has every adapter method', () => {
     const adapter = memory()
     expect(Object.keys(createLazyStore(adapter, {}, null)).sort()).toEqual(Object.keys(createStore(adapter)).sort())
   })
 
   test.each<[StoreAbility]>([['rateLimit'], ['keepsEmailRecord'], ['deleteUser'], ['prune'], ['updateAccount']])(
-    'knows without being loaded whether the adapter has %s',
+    'knows before it is loaded whether the adapter has %s',
     (ability) => {
       for (const adapter of [memory(), { ...memory(), [ability]: undefined }])
         expect(createLazyStore(adapter, {}, null).can(ability)).toBe(createStore(adapter).can(ability))
     },
   )
 
-  test('calls the adapter as the object that it is', async () => {
+  test('calls adapter methods with `this`', async () => {
     class Adapter {
       readonly user = { id: '1', name: 'Ada', email: null, emailVerified: null }
       async getUser() {

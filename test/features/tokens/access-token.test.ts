@@ -22,7 +22,7 @@ describe('auth.accessToken', () => {
   test.each([
     [59, 0],
     [61, 1],
-  ])('with %i s spent of the last two minutes, sends %i token requests', async (seconds, requests) => {
+  ])('with %i s of the last two minutes over, sends %i token requests', async (seconds, requests) => {
     const clock = stopClock()
     const { auth, request, asked } = await openTokens()
     clock.advance(HOUR - 120 + seconds)
@@ -93,7 +93,7 @@ describe('auth.accessToken', () => {
     expect(row().id_token).toBe(earlier)
   })
 
-  test('returns the present token while the provider is unreachable', async () => {
+  test('returns the current token while the provider is unreachable', async () => {
     const clock = stopClock()
     const { auth, request, row, fail, log } = await openTokens()
     fail(() => new Response('down', { status: 503 }))
@@ -107,7 +107,7 @@ describe('auth.accessToken', () => {
     await expect(auth.accessToken(request, 'idp')).resolves.toBeDefined()
   })
 
-  test('asks a provider that failed once in three seconds', async () => {
+  test('sends one request in three seconds to a provider that failed', async () => {
     const clock = stopClock()
     const { auth, request, fail, asked } = await openTokens()
     fail(() => new Response('down', { status: 503 }))
@@ -121,7 +121,7 @@ describe('auth.accessToken', () => {
     expect(counts).toEqual([1, 1, 2])
   })
 
-  test('sends the user to the sign-in page when the grant is dead', async () => {
+  test('sends the user to the sign-in page if the grant was revoked', async () => {
     const clock = stopClock()
     const { auth, request, fail, asked } = await openTokens()
     fail(() => Response.json({ error: 'invalid_grant' }, { status: 400 }))
@@ -136,7 +136,7 @@ describe('auth.accessToken', () => {
     }
   })
 
-  test('reports truly that a refresh failed a moment ago', async () => {
+  test('reports a refresh that failed a moment ago', async () => {
     const clock = stopClock()
     const { auth, request, fail } = await openTokens()
     fail(() => new Response('down', { status: 503 }))
@@ -145,7 +145,7 @@ describe('auth.accessToken', () => {
     await expect(auth.accessToken(request, 'idp')).rejects.toThrow('idp: refreshing the tokens failed a moment ago.')
   })
 
-  test('names the function that keeps no access token', async () => {
+  test('names the function that drops the access token', async () => {
     const clock = stopClock()
     const { auth, request, row } = await openTokens({}, { account: ({ refresh_token = '' }) => ({ refresh_token }) })
     Object.assign(row(), { access_token: 'old', expires_at: 1 })
@@ -153,7 +153,7 @@ describe('auth.accessToken', () => {
     await expect(auth.accessToken(request, 'idp')).rejects.toThrow('Return `access_token` from the `account` function')
   })
 
-  test('sends a dead refresh token once if the store forgets', async () => {
+  test('sends a refused refresh token once, even if the store forgets it', async () => {
     const clock = stopClock()
     const stateStore = { ...createMemoryState(), get: () => null }
     const { auth, request, fail, asked } = await openTokens({ stateStore })
@@ -163,7 +163,7 @@ describe('auth.accessToken', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('returns a token that expires at once, after one request', async () => {
+  test('returns a token that expires immediately, after one request', async () => {
     const clock = stopClock()
     const { auth, request, row, server, asked } = await openTokens()
     server.tamper.tokens = { expires_in: 0 }
@@ -172,7 +172,7 @@ describe('auth.accessToken', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('uses the tokens of a sign-in that happened during the refresh', async () => {
+  test('uses the tokens from a sign-in during the refresh', async () => {
     const clock = stopClock()
     const { auth, request, asked, hold, fail, signIn, row } = await openTokens()
     clock.advance(HOUR)
@@ -187,7 +187,7 @@ describe('auth.accessToken', () => {
     expect(row().access_token).toBe(fresh)
   })
 
-  test('returns no valid token of an account that was unlinked meanwhile', async () => {
+  test('returns no valid token for an account that was unlinked at the same time', async () => {
     const clock = stopClock()
     const { auth, request, asked, hold, tables } = await openTokens()
     clock.advance(HOUR - 30)
@@ -199,7 +199,7 @@ describe('auth.accessToken', () => {
     await expect(asking).rejects.toBeInstanceOf(ReauthRequired)
   })
 
-  test('writes no tokens to an account that was unlinked during the refresh', async () => {
+  test('stores no tokens for an account that was unlinked during the refresh', async () => {
     const clock = stopClock()
     const { auth, request, asked, hold, tables, calls } = await openTokens()
     clock.advance(HOUR)
@@ -233,7 +233,7 @@ describe('auth.accessToken', () => {
     await expect(call(await openTokens())).rejects.toMatchObject({ type })
   })
 
-  test('names the method that the adapter lacks', async () => {
+  test('names the missing adapter method', async () => {
     const { auth, request } = await openTokens({}, {}, { without: ['updateAccount'] })
     await expect(auth.accessToken(request, 'idp')).rejects.toMatchObject({
       type: 'AdapterError',
@@ -263,7 +263,7 @@ describe('OA-40: concurrent calls', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('send one token request for a dead grant', async () => {
+  test('send one token request for a revoked grant', async () => {
     const clock = stopClock()
     const { auth, request, asked, fail } = await openTokens()
     fail(() => Response.json({ error: 'invalid_grant' }, { status: 400 }))
@@ -298,7 +298,7 @@ describe('OA-40: concurrent calls', () => {
     expect([outcomes[1], asked.length]).toEqual([outcomes[0], 1])
   })
 
-  test('use tokens that live shorter than `minTtl`', async () => {
+  test('use tokens whose lifetime is shorter than `minTtl`', async () => {
     const clock = stopClock()
     const { auth, request, asked, log, server } = await openTokens()
     server.tamper.tokens = { expires_in: 30 }

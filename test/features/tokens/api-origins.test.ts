@@ -21,7 +21,7 @@ describe('apiOrigins', () => {
     expect(() => open(origins)).not.toThrow()
   })
 
-  test('accepts http of a container with `dangerouslyAllowHttp`', () => {
+  test('accepts http for a container with `dangerouslyAllowHttp`', () => {
     expect(() => open(['http://api:4000'], { dangerouslyAllowHttp: true })).not.toThrow()
   })
 

@@ -17,7 +17,7 @@ async function openSqliteState(): Promise<StateStore | undefined> {
 }
 
 describe('concurrent requests with the old cookie', () => {
-  test('send one token request and all get the same tokens and a cookie', async () => {
+  test('send one token request, and all get the same tokens and a cookie', async () => {
     const clock = stopClock()
     const { auth, asked, hold, request } = await openCookieTokens({ stateStore: createMemoryState() })
     clock.advance(HOUR)
@@ -46,7 +46,7 @@ describe('concurrent requests with the old cookie', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('use the refreshed tokens without a place for a cookie, for a minute', async () => {
+  test('use the refreshed tokens for a minute if they cannot set a cookie', async () => {
     const clock = stopClock()
     const { auth, request } = await openCookieTokens({ stateStore: createMemoryState() })
     clock.advance(HOUR)
@@ -57,7 +57,7 @@ describe('concurrent requests with the old cookie', () => {
     await expect(auth.accessToken(request(), 'idp')).rejects.toBeInstanceOf(ReauthRequired)
   })
 
-  test('find entries of 1,024 bytes at most, which contain no token', async () => {
+  test('read entries of at most 1,024 bytes, which contain no token', async () => {
     const clock = stopClock()
     const written: string[] = []
     const memory = createMemoryState()
@@ -77,7 +77,7 @@ describe('concurrent requests with the old cookie', () => {
     expect(written.join()).not.toContain('b'.repeat(20))
   })
 
-  test('need no store while the tokens are fresh', async () => {
+  test('need no store while the tokens are valid', async () => {
     const { auth, request } = await openCookieTokens({
       stateStore: {
         ...createMemoryState(),
@@ -89,7 +89,7 @@ describe('concurrent requests with the old cookie', () => {
     await expect(auth.accessToken(request(), 'idp')).resolves.toBeDefined()
   })
 
-  test('get the new tokens although the store fails in the write', async () => {
+  test('get the new tokens although the store fails to save them', async () => {
     const clock = stopClock()
     const memory = createMemoryState()
     const stateStore: StateStore = {
@@ -109,7 +109,7 @@ describe('concurrent requests with the old cookie', () => {
   })
 })
 
-test('a dead grant stays known when the secret is rotated', async () => {
+test('a refused grant stays recorded after a rotation of the secret', async () => {
   const clock = stopClock()
   const { asked, auth, fail, full, request } = await openCookieTokens({
     ...{ secret: OLD_SECRET, stateStore: createMemoryState() },

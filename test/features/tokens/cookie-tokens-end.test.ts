@@ -8,8 +8,8 @@ import { REVOKES } from './watch-fetch.ts'
 
 const HOUR = 3600
 
-describe('the end of tokens in a cookie', () => {
-  test('comes with the sign-out, and an old copy is useless after it', async () => {
+describe('tokens in a cookie', () => {
+  test('end with the sign-out, and an old copy is useless afterwards', async () => {
     const { auth, browser, names, openUser, signIn, signOut } = await openCookieTokens()
     const old = browser.cookies.get(TOKENS) ?? ''
     await signOut()
@@ -45,14 +45,14 @@ describe('the end of tokens in a cookie', () => {
         return (await app.auth.session(app.request())).setCookies
       },
     ],
-  ])('comes with %s', async (_, end) => {
+  ])('end with %s', async (_, end) => {
     const clock = stopClock()
     const app = await openCookieTokens({ stateStore: createMemoryState(), session: { revocation: true } })
     expect(await end(app, clock)).toContainEqual(expect.stringMatching(/^__Host-latchkey\.tokens=; .*Max-Age=0$/))
   })
 })
 
-test('comes with their revocation, also for a request with the old cookie', async () => {
+test('tokens in a cookie end if they are revoked, even for a request with the old cookie', async () => {
   const { auth, request, take, revoked } = await openCookieTokens({}, {}, REVOKES)
   const post = () => new Request(request(), { method: 'POST' })
   const old = request()
@@ -66,7 +66,7 @@ test('comes with their revocation, also for a request with the old cookie', asyn
   await expect(auth.accessToken(request(), 'idp')).rejects.toBeInstanceOf(ReauthRequired)
 })
 
-test('a sign-in with a method without tokens ends those of the session before', async () => {
+test('a sign-in by a method without tokens ends the tokens of the previous session', async () => {
   const credentials = Credentials({ credentials: {}, authorize: () => ({ id: 'ada' }) })
   const { auth, names, request, take } = await openCookieTokens({ providers: [credentials] })
   const { headers } = await auth.signIn(request(), 'credentials', { fields: {} })
@@ -74,7 +74,7 @@ test('a sign-in with a method without tokens ends those of the session before', 
   expect(names()).toEqual([])
 })
 
-test('the ID token of a kept session names the user to the provider', async () => {
+test('the ID token of a kept session is sent to the provider', async () => {
   const end = 'https://idp.example/logout'
   const { auth, request } = await openCookieTokens({}, {}, { end_session_endpoint: end })
   const { headers, url } = await auth.signOut(request(), { federated: true })
@@ -106,7 +106,7 @@ describe('a foreign cookie with tokens', () => {
     await expect(auth.accessToken(request, 'idp')).rejects.toBeInstanceOf(ReauthRequired)
   })
 
-  test('of an unknown secret is not used, and stays', async () => {
+  test('from an unknown secret is not used, and is kept', async () => {
     const { auth, browser, request } = await openCookieTokens()
     const newer = await openCookieTokens({ secret: OLD_SECRET })
     browser.cookies.set(TOKENS, newer.browser.cookies.get(TOKENS) ?? '')

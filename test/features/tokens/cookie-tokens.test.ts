@@ -12,7 +12,7 @@ describe('tokens in a cookie', () => {
     expect((await openCookieTokens()).names()).toEqual([TOKENS])
   })
 
-  test('are those of the session only', async () => {
+  test('belong to one session only', async () => {
     const { auth, request } = await openCookieTokens()
     await expect(auth.accessToken(request(), 'nope')).rejects.toMatchObject({ type: 'InvalidProvider' })
     await expect(auth.accessToken(new Request(ORIGIN), 'idp')).rejects.toBeInstanceOf(AccessDenied)
@@ -25,7 +25,7 @@ describe('tokens in a cookie', () => {
     expect((await openCookieTokens({ account: {} })).names()).toEqual([])
   })
 
-  test('are returned while they are fresh, without a place for a cookie', async () => {
+  test('are returned while they are valid, even if no cookie can be set', async () => {
     const clock = stopClock()
     const { auth, request, asked } = await openCookieTokens()
     const { accessToken, expiresAt } = await auth.accessToken(request(), 'idp')
@@ -34,7 +34,7 @@ describe('tokens in a cookie', () => {
     expect(asked).toEqual([])
   })
 
-  test('are refreshed where the response can set a cookie', async () => {
+  test('are refreshed if the response can set a cookie', async () => {
     const clock = stopClock()
     const { auth, request, asked, take } = await openCookieTokens()
     const { accessToken: old } = await auth.accessToken(request(), 'idp')
@@ -51,7 +51,7 @@ describe('tokens in a cookie', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('are not refreshed without a place for the new cookie', async () => {
+  test('are not refreshed if no cookie can be set', async () => {
     const clock = stopClock()
     const { auth, request, asked } = await openCookieTokens()
     clock.advance(HOUR - 30)
@@ -61,7 +61,7 @@ describe('tokens in a cookie', () => {
     expect(asked).toEqual([])
   })
 
-  test('reach `auth.fetch`, with the new cookie', async () => {
+  test('are used by `auth.fetch`, which sets the new cookie', async () => {
     const clock = stopClock()
     const { auth, request, api } = await openCookieTokens()
     clock.advance(HOUR)
@@ -71,7 +71,7 @@ describe('tokens in a cookie', () => {
     expect(new Headers(api[0]?.init.headers).get('authorization')).toMatch(/^Bearer ./)
   })
 
-  test('last as long as a session that is used', async () => {
+  test('are kept as long as the session is used', async () => {
     const clock = stopClock()
     const { auth, browser, request, take } = await openCookieTokens({ session: { maxAge: 3 * HOUR, updateAge: HOUR } })
     for (let hour = 0; hour < 5; hour++) {
@@ -98,7 +98,7 @@ describe('tokens in a cookie', () => {
     expect(counts).toEqual([0, 1])
   })
 
-  test('open after a rotation of the secret, and are sealed anew', async () => {
+  test('open after a rotation of the secret, and are resealed', async () => {
     const clock = stopClock()
     const { full, request } = await openCookieTokens({ secret: OLD_SECRET })
     const { auth } = openAuth({ ...full, secret: [SECRET, OLD_SECRET] })
@@ -115,20 +115,20 @@ describe('tokens in a cookie', () => {
   })
 })
 
-describe('room for tokens', () => {
+describe('space for tokens in cookies', () => {
   const openLong = (length: number, provider = {}, config = {}) =>
     openCookieTokens(config, {
       ...provider,
       account: (tokens) => ({ ...tokens, access_token: 'a'.repeat(length) }),
     })
 
-  test('is taken in chunks', async () => {
+  test('is used in chunks', async () => {
     const { auth, names, request } = await openLong(4000)
     expect(names()).toEqual([`${TOKENS}.0`, `${TOKENS}.1`])
     expect((await auth.accessToken(request(), 'idp')).accessToken).toHaveLength(4000)
   })
 
-  test('that is short drops the tokens with one warning, and keeps the session', async () => {
+  test('drops the tokens with one warning if it is too small, and keeps the session', async () => {
     const { browser, log, names, signIn } = await openLong(8000)
     await signIn()
     expect(names()).toEqual([])
@@ -136,7 +136,7 @@ describe('room for tokens', () => {
     expect(log.warnings.filter(([code]) => code === 'token-cookie')).toHaveLength(1)
   })
 
-  test('goes to a session that grows', async () => {
+  test('is used by a session that grows', async () => {
     const callbacks = {
       jwt: ({ token, session }: { token: object; session?: unknown }) => ({ ...token, ...Object(session) }),
     }
@@ -148,8 +148,8 @@ describe('room for tokens', () => {
   })
 })
 
-describe('the configuration of kept tokens', () => {
-  test('is warned about once, at start and not at the first call', async () => {
+describe('an ineffective configuration of kept tokens', () => {
+  test('causes one warning at start-up, not at the first call', async () => {
     const { auth, log, request } = await openCookieTokens()
     await auth.accessToken(request(), 'idp')
     expect(log.warnings.filter(([code]) => code === 'token-lease')).toHaveLength(1)
@@ -158,17 +158,17 @@ describe('the configuration of kept tokens', () => {
   test.each([
     ['without a store', 1, {}],
     ['with `add` and `swap`', 0, { stateStore: createMemoryState() }],
-  ])('%s gives %i warnings at start', (_, count, config) => {
+  ])('%s causes %i warnings at start-up', (_, count, config) => {
     const { log } = openAuth({ account: { keepTokens: true }, ...config })
     expect(log.warnings.filter(([code]) => code === 'token-lease')).toHaveLength(count)
   })
 
-  test('is refused with an adapter that keeps tokens', () => {
+  test('is refused with an adapter that stores tokens', () => {
     const { adapter } = createTestAdapter([])
     expect(() => openAuth({ account: { keepTokens: true }, adapter })).toThrow(/keepTokens/)
   })
 
-  test('is named by the error of a call without it', async () => {
+  test('is named in the error of a call without it', async () => {
     const { auth, request } = await openCookieTokens({ account: {} })
     await expect(auth.accessToken(request(), 'idp')).rejects.toThrow('account: { keepTokens: true }')
   })

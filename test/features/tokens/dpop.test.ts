@@ -30,7 +30,7 @@ const dPoP = (requireNonce: boolean): Configuration['features'] => ({
 
 const ME = 'https://idp.example/me'
 
-describe('a stable key, at a certified provider', () => {
+describe('a stable key at a certified provider', () => {
   test.each(FORMS)(
     'fapi2-security-profile-final-client-refresh-token-test: binds sign-in, refresh and API calls: %s',
     async (_, makeKey) => {
@@ -48,7 +48,7 @@ describe('a stable key, at a certified provider', () => {
     },
   )
 
-  test('asks once for a nonce, and keeps it', async () => {
+  test('requests a nonce once, and keeps it', async () => {
     const { auth, request, row, provider } = await openTokensAtProvider({
       ...{ client: { dpop_bound_access_tokens: true }, features: dPoP(true) },
       options: { dpop: { privateKey: jwk as Key } },
@@ -95,7 +95,7 @@ describe('auth.fetch with DPoP', () => {
     expect(protectedHeader.jwk).not.toHaveProperty('d')
   })
 
-  test('sends the body once more for a nonce, and then gives up', async () => {
+  test('sends the body once more for a nonce, then gives up', async () => {
     const { auth, request, api, respondWith } = await open()
     respondWith(askForNonce)
     const response = await auth.fetch(request, 'idp', API, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
@@ -104,7 +104,7 @@ describe('auth.fetch with DPoP', () => {
     expect(api.map(({ init }) => String(init.body))).toEqual(['a=b', 'a=b'])
   })
 
-  test('sends a stream once', async () => {
+  test('sends a stream only once', async () => {
     const { auth, request, api, respondWith } = await open()
     respondWith(askForNonce)
     const { body } = new Response('stream')
@@ -131,7 +131,7 @@ describe('auth.fetch with DPoP', () => {
   })
 })
 
-describe('a key per sign-in', () => {
+describe('a separate key per sign-in', () => {
   test('is not kept, so no call can use the tokens', async () => {
     const { auth, request } = await open(true)
     const refused = { cause: { fix: 'Set `dpop: { privateKey }`.' } }
@@ -160,7 +160,7 @@ describe('dpop.privateKey', () => {
     ['a public key', () => ({ ...jwk, d: undefined }), 'is a public key'],
     ['a symmetric key', () => ({ kty: 'oct', k: 'AAAA' }), 'is a symmetric key'],
     ['a key that cannot be exported', () => importKey(false), 'is not extractable'],
-  ])('is a configuration error: %s', async (_, makeKey, problem) => {
+  ])('causes a configuration error: %s', async (_, makeKey, problem) => {
     const key = await makeKey()
     expect(() => idp(key)).toThrow(problem)
     expect(() => idp(key)).toThrow('providers.idp.dpop.privateKey')

@@ -43,8 +43,8 @@ async function openExpired(config: Partial<AuthConfig> = {}) {
   return { ...app, ...database, clock }
 }
 
-describe('new tokens that the store does not accept', () => {
-  test('are written in the same call if it fails once', async () => {
+describe('new tokens that the store fails to save', () => {
+  test('are saved in the same call if it fails once', async () => {
     const { asked, auth, request, row, store } = await openExpired()
     store.failing = 1
     const { accessToken } = await auth.accessToken(request, 'idp')
@@ -56,7 +56,7 @@ describe('new tokens that the store does not accept', () => {
     ['the `StateStore`', { stateStore: createMemoryState() }],
     ['this process, without a `StateStore`', { adapter: undefined }],
     ['this process, while the `StateStore` is down', { stateStore: { ...createMemoryState(), set: down } }],
-  ])('are kept by %s, and written by a later call', async (place, { stateStore }) => {
+  ])('are kept by %s, and saved by a later call', async (place, { stateStore }) => {
     const { adapter, ...database } = openAdapter()
     const clock = stopClock()
     const { state: _, ...stateless } = adapter
@@ -78,7 +78,7 @@ describe('new tokens that the store does not accept', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('are found by another process, also with another secret', async () => {
+  test('are found by another process, even with another secret', async () => {
     const clock = stopClock()
     const { adapter, row, store } = openAdapter()
     const given = { adapter, stateStore: createMemoryState(), jwt: { secret: SECRET } }
@@ -95,7 +95,7 @@ describe('new tokens that the store does not accept', () => {
     expect(provider.refused).toEqual([])
   })
 
-  test('are refreshed meanwhile, and each refresh token is sent once', async () => {
+  test('are refreshed in between, and each refresh token is sent once', async () => {
     const { asked, auth, bodies, clock, request, row, store } = await openExpired({ stateStore: createMemoryState() })
     store.failing = Number.POSITIVE_INFINITY
     for (let hours = 1; hours < 4; hours++) {
@@ -108,7 +108,7 @@ describe('new tokens that the store does not accept', () => {
     expect(new Set(bodies.map((body) => body.get('refresh_token'))).size).toBe(asked.length)
   })
 
-  test('do not replace those of a sign-in', async () => {
+  test('do not replace the tokens of a later sign-in', async () => {
     const { auth, clock, request, row, signIn, store } = await openExpired({ stateStore: createMemoryState() })
     store.failing = 3
     await auth.accessToken(request, 'idp')
@@ -119,7 +119,7 @@ describe('new tokens that the store does not accept', () => {
     expect(row().access_token).toBe(fresh)
   })
 
-  test('are written once by twenty calls', async () => {
+  test('are saved once by twenty calls', async () => {
     const { asked, auth, clock, request, row, store } = await openExpired({ stateStore: createMemoryState() })
     store.failing = 3
     await auth.accessToken(request, 'idp')
@@ -130,7 +130,7 @@ describe('new tokens that the store does not accept', () => {
     expect(row().access_token).toBe((await auth.accessToken(request, 'idp')).accessToken)
   })
 
-  test('are revoked', async () => {
+  test('can be revoked', async () => {
     const { auth, clock, request, row, store } = await openExpired({ stateStore: createMemoryState() })
     store.failing = 3
     await auth.accessToken(request, 'idp')
@@ -149,9 +149,9 @@ describe('new tokens that the store does not accept', () => {
   })
 })
 
-describe('a store slower than the lease', () => {
+describe('a store that is slower than the lease', () => {
   test.each(['updateAccount', 'listAccountsByUserId'] as const)(
-    '%s: the refresh token is sent once',
+    '%s: sends the refresh token only once',
     async (method) => {
       const clock = stopClock()
       const { adapter, hold, row, store } = openAdapter(method)
@@ -188,7 +188,7 @@ describe('a store slower than the lease', () => {
   })
 })
 
-test('tokens stay in use and unrefreshed if the `StateStore` fails', async () => {
+test('tokens stay in use without a refresh if the state store fails', async () => {
   const clock = stopClock()
   const { adapter, row } = openAdapter()
   const { state: _, ...stateless } = adapter

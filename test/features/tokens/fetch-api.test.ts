@@ -51,14 +51,14 @@ describe('a token for an API', () => {
     )
   })
 
-  test('replaces that of the application, and follows no redirect', async () => {
+  test('replaces an authorization header of the application, and follows no redirect', async () => {
     const { headers, redirect, signal } = await open().send({ headers: { authorization: 'other', dpop: 'kept' } })
     const sent = Object.fromEntries(new Headers(headers))
     expect(sent).toEqual({ authorization: 'Bearer secret', dpop: 'kept', 'user-agent': 'latchkey' })
     expect([redirect, signal]).toEqual(['manual', expect.any(AbortSignal)])
   })
 
-  test('keeps the user agent and the signal of the application', async () => {
+  test('keeps the user agent and the abort signal of the application', async () => {
     const { signal } = new AbortController()
     const sent = await open().send({ headers: { 'user-agent': 'own' }, signal })
     expect(new Headers(sent.headers).get('user-agent')).toBe('own')
@@ -78,7 +78,7 @@ describe('auth.fetch', () => {
     expect(api[0]?.init).toMatchObject({ method: 'PUT', body: 'x', redirect: 'manual' })
   })
 
-  test.each(['a\r\nx-a: b', 'a\n', 'ключ'])('refuses the token %j, and does not show it', async (token) => {
+  test.each(['a\r\nx-a: b', 'a\n', 'ключ'])('refuses the token %j without showing it', async (token) => {
     const { auth, request, row, api } = await openTokens()
     Object.assign(row(), { access_token: token })
     const error = await auth.fetch(request, 'idp', 'https://api.example/me').catch((thrown) => thrown)

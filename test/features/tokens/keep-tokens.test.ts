@@ -50,27 +50,27 @@ describe('a sign-in', () => {
     expect(await read()).toMatchObject(tokens)
   })
 
-  test('keeps the tokens of a provider of OAuth', async () => {
+  test('keeps the tokens of an OAuth 2.0 provider', async () => {
     const { keep, read } = open(PLAIN)
     await keep({ access_token: 'access' })
     expect(await read()).toMatchObject({ access_token: 'access' })
   })
 
-  test('without a usable token clears those of the one before', async () => {
+  test('clears the tokens of the previous sign-in if it has no usable token', async () => {
     const { keep, read } = open()
     await keep(TOKENS)
     expect(await keep({ id_token: 'id' })).toEqual([expect.stringMatching(/=; .*Max-Age=0$/)])
     expect(await read()).toBeNull()
   })
 
-  test('without a token keeps those of the session that it continues', async () => {
+  test('without a token keeps the tokens of the session that it continues', async () => {
     const { keep, read } = open()
     await keep(TOKENS)
     await keep({}, { kind: 'continued', from: FACTS }, 'b')
     expect(await read({ ...ADA, sid: 'b' })).toMatchObject(TOKENS)
   })
 
-  test('without a token keeps none of a session that it replaces', async () => {
+  test('without a token keeps no tokens of a session that it replaces', async () => {
     const { keep, read } = open()
     await keep(TOKENS)
     await keep({}, { kind: 'replaced', from: FACTS }, 'b')
@@ -101,7 +101,7 @@ describe('the ID token', () => {
     expect(await read()).toMatchObject({ access_token: 'access' })
   })
 
-  test('is left out first if room is short', async () => {
+  test('is omitted first if there is too little space', async () => {
     const { keep, read, readIdToken } = open()
     const tokens = { access_token: 'a'.repeat(5000), id_token: 'i'.repeat(2000) }
     await keep(tokens)
@@ -109,7 +109,7 @@ describe('the ID token', () => {
     expect(await read()).toMatchObject({ access_token: tokens.access_token })
   })
 
-  test('of another provider, or without a cookie, is none', async () => {
+  test('is null for another provider or without a cookie', async () => {
     const { keep, readIdToken } = open()
     expect(await readIdToken()).toBeNull()
     await keep(TOKENS)
@@ -121,7 +121,7 @@ describe('kept tokens', () => {
   test.each([
     { ...ADA, sid: 'other' },
     { ...ADA, userId: 'eve' },
-  ])('are not those of %j', async (session) => {
+  ])('are not available for %j', async (session) => {
     const { keep, read } = open()
     await keep(TOKENS)
     expect(await read(session)).toBeNull()
@@ -140,7 +140,7 @@ describe('kept tokens', () => {
   test.each([
     ['jwt', 1800],
     ['database', 3600],
-  ] as const)('live as long as a session with the strategy %s', async (strategy, seconds) => {
+  ] as const)('expire together with a session with the strategy %s', async (strategy, seconds) => {
     const { adapter } = createTestAdapter(['updateAccount'])
     const { keep } = open(Oidc(IDP), { adapter, session: { strategy, maxAge: 3600 }, jwt: { maxAge: 1800 } })
     expect(await keep(TOKENS)).toEqual([expect.stringMatching(`Max-Age=${seconds}$`)])

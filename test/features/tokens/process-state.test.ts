@@ -28,7 +28,7 @@ test('an entry that is written again becomes the newest', async () => {
   expect([await has('k1'), await has('k2')]).toEqual([true, false])
 })
 
-test('a released lease of a process is free at once', async () => {
+test('a released lease in a process can be taken immediately', async () => {
   const state = getLeaseState(openConfig())
   expect(await state.add('lease', 'owner', MINUTE)).toBe(true)
   expect(await state.add('lease', 'other', MINUTE)).toBe(false)
@@ -41,7 +41,7 @@ test('configurations of one application share the leases of a process', () => {
   expect(getLeaseState(openConfig({ appId: 'another' }))).not.toBe(getLeaseState(openConfig()))
 })
 
-test('a `StateStore` keeps the leases instead', () => {
+test('a state store keeps the leases instead', () => {
   const config = openConfig({ stateStore: memory() })
   expect(getLeaseState(config)).toBe(config.state)
 })

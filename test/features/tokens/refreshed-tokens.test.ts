@@ -33,7 +33,7 @@ const LONG = 'x'.repeat(3000)
 const [OLD, NEW] = [create('old'), create('new')]
 
 describe('refreshed tokens', () => {
-  test('are found for a minute with the old ones', async () => {
+  test('are found with the old tokens for a minute', async () => {
     const clock = stopClock()
     const { follow, store } = open()
     await store(OLD, NEW)
@@ -44,25 +44,28 @@ describe('refreshed tokens', () => {
     expect(await follow(OLD)).toEqual(OLD)
   })
 
-  test('belong to the user who asks', async () => {
+  test('are found only by their user', async () => {
     const { follow, store } = open()
     await store(OLD, { ...NEW, userId: 'other' })
     expect(await follow(OLD)).toEqual(NEW)
   })
 
-  test('are followed for fifty refreshes in a row', async () => {
+  test('are found across fifty refreshes in a row', async () => {
     const { follow, store } = open()
     for (let i = 0; i < 52; i++) await store(create(`t${i}`), create(`t${i + 1}`))
     expect(await follow(create('t0'))).toMatchObject({ access_token: 't50' })
   })
 
-  test.each([{ provider: 'evil' }, { providerAccountId: 'eve' }])('of another account are not used: %j', async (of) => {
-    const { follow, read, replace, store } = open()
-    const other = create('of-eve', of)
-    await store(other, create('new-of-eve', of))
-    await replace(OLD, (await read(other)) ?? '')
-    expect(await follow(OLD)).toEqual(OLD)
-  })
+  test.each([{ provider: 'evil' }, { providerAccountId: 'eve' }])(
+    'are ignored if they belong to another account: %j',
+    async (of) => {
+      const { follow, read, replace, store } = open()
+      const other = create('of-eve', of)
+      await store(other, create('new-of-eve', of))
+      await replace(OLD, (await read(other)) ?? '')
+      expect(await follow(OLD)).toEqual(OLD)
+    },
+  )
 
   test('are not found with another refresh token', async () => {
     const { follow, store } = open()
@@ -81,7 +84,7 @@ describe('refreshed tokens', () => {
 describe('long refreshed tokens', () => {
   const next = create(LONG)
 
-  test('are stored in several entries, the first one last', async () => {
+  test('are stored in several entries, of which the first is written last', async () => {
     const { follow, read, store, written } = open()
     await store(OLD, next)
     expect(await follow(OLD)).toEqual(next)
@@ -90,7 +93,7 @@ describe('long refreshed tokens', () => {
     expect([...written.values()].every(({ length }) => length <= 1024)).toBe(true)
   })
 
-  test.each([0, 1, 2])('are not used without part %i', async (part) => {
+  test.each([0, 1, 2])('are ignored if part %i is missing', async (part) => {
     const { follow, own, store, written } = open()
     await store(OLD, next)
     const [key = '', value = ''] = [...written][part] ?? []
@@ -98,14 +101,14 @@ describe('long refreshed tokens', () => {
     expect(await follow(OLD)).toEqual(OLD)
   })
 
-  test('as long as three cookies hold are found', async () => {
+  test('are found up to the size of three cookies', async () => {
     const { follow, store } = open()
     const longest = create('x'.repeat(9000))
     await store(OLD, longest)
     expect(await follow(OLD)).toEqual(longest)
   })
 
-  test('of two writers do not mix', async () => {
+  test('from two writers are not mixed', async () => {
     const { follow, read, replace, store } = open()
     await store(OLD, next)
     const first = (await read(OLD)) ?? ''
@@ -115,8 +118,11 @@ describe('long refreshed tokens', () => {
   })
 })
 
-test.each(['', 'text', '0~id~x', '1~id~x', '17~id~x', '1~~x', 'a1~id~x'])('the entry %j is not used', async (entry) => {
-  const { follow, replace } = open()
-  await replace(OLD, entry)
-  expect(await follow(OLD)).toEqual(OLD)
-})
+test.each(['', 'text', '0~id~x', '1~id~x', '17~id~x', '1~~x', 'a1~id~x'])(
+  'the malformed entry %j is ignored',
+  async (entry) => {
+    const { follow, replace } = open()
+    await replace(OLD, entry)
+    expect(await follow(OLD)).toEqual(OLD)
+  },
+)

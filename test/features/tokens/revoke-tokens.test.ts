@@ -28,7 +28,7 @@ describe('auth.revokeTokens', () => {
     expect(row()).toMatchObject({ access_token: null, refresh_token: null, expires_at: null, scope: null })
   })
 
-  test('names the kind of the token', async () => {
+  test('sends the type of the token', async () => {
     const { auth, request, before, revoked } = await openRevocable()
     await auth.revokeTokens(request, 'idp')
     const [sent] = revoked
@@ -52,7 +52,7 @@ describe('auth.revokeTokens', () => {
     await expect(auth.accessToken(request, 'idp')).rejects.toBeInstanceOf(ReauthRequired)
   })
 
-  test('only forgets the tokens without an endpoint', async () => {
+  test('only deletes the tokens if there is no endpoint', async () => {
     const { auth, request, row, revoked } = await openTokens()
     expect(await auth.revokeTokens(request, 'idp')).toEqual({ revoked: false })
     expect(row()).toMatchObject({ access_token: null, refresh_token: null })
@@ -68,7 +68,7 @@ describe('auth.revokeTokens', () => {
     expect(revoked).toHaveLength(1)
   })
 
-  test('writes no columns that the row does not have', async () => {
+  test('writes no columns that the row lacks', async () => {
     const { auth, request, row } = await openRevocable({}, { account: ({ access_token = '' }) => ({ access_token }) })
     await auth.revokeTokens(request, 'idp')
     expect(row()).toMatchObject({ access_token: null })
@@ -95,7 +95,7 @@ describe('auth.revokeTokens', () => {
     expect(await auth.revokeTokens(request, 'idp')).toEqual({ revoked: true })
   })
 
-  test('forgets a token that the provider calls invalid', async () => {
+  test('deletes a token that the provider calls invalid', async () => {
     const { auth, request, row, fail } = await openRevocable()
     fail(() => Response.json({ error: 'invalid_token' }, { status: 400 }))
     expect(await auth.revokeTokens(request, 'idp')).toEqual({ revoked: true })
@@ -133,7 +133,7 @@ describe('auth.revokeTokens', () => {
 })
 
 describe('a revocation', () => {
-  test('waits for a refresh, and revokes the new token', async () => {
+  test('waits for a refresh in progress, and revokes the new token', async () => {
     const clock = stopClock()
     const { auth, request, asked, before, hold, revoked, row } = await openRevocable()
     clock.advance(HOUR)
@@ -151,7 +151,7 @@ describe('a revocation', () => {
     expect(row()).toMatchObject({ access_token: null, refresh_token: null })
   })
 
-  test('lets no refresh begin meanwhile', async () => {
+  test('prevents a refresh at the same time', async () => {
     const clock = stopClock()
     const { auth, request, asked, hold, revoked } = await openRevocable()
     clock.advance(HOUR)
@@ -164,7 +164,7 @@ describe('a revocation', () => {
     expect(asked).toEqual([])
   })
 
-  test('also revokes the tokens of a sign-in that happened meanwhile', async () => {
+  test('also revokes the tokens of a sign-in at the same time', async () => {
     const { auth, request, before, hold, revoked, signIn, row } = await openRevocable()
     const release = hold()
     const revoking = auth.revokeTokens(request, 'idp')
@@ -177,7 +177,7 @@ describe('a revocation', () => {
     expect(row()).toMatchObject({ access_token: null, refresh_token: null })
   })
 
-  test('ends although the account was unlinked meanwhile', async () => {
+  test('completes although the account was unlinked at the same time', async () => {
     const { auth, request, calls, hold, revoked, tables } = await openRevocable()
     const release = hold()
     const revoking = auth.revokeTokens(request, 'idp')
@@ -188,7 +188,7 @@ describe('a revocation', () => {
     expect(calls).not.toContain('updateAccount')
   })
 
-  test('of twenty at once sends one request', async () => {
+  test('sends one request for twenty simultaneous calls', async () => {
     const { auth, request, revoked } = await openRevocable()
     const results = await Promise.all(Array.from({ length: 20 }, () => auth.revokeTokens(request, 'idp')))
     expect(revoked).toHaveLength(1)

@@ -17,7 +17,7 @@ const roomBeside = (header: string, change: (jar: ReturnType<typeof createCookie
 
 const ALONE = MAX - 'tokens.0=; '.length
 
-test('a cookie may fill the header of a request', () => {
+test('a cookie may fill the request header up to its limit', () => {
   expect(roomBeside('tokens=1')).toBe(ALONE)
 })
 
@@ -25,15 +25,15 @@ test.each([
   ['a cookie of the browser', 'a=12345'],
   ['the chunks of the value before', 'tokens.0=1; tokens.1=2; a=12345'],
   ['the whole value before', 'tokens=1; a=12345'],
-])('%s leaves the room that others do not take', (_, header) => {
+])('%s may use the space that other cookies leave', (_, header) => {
   expect(roomBeside(header)).toBe(ALONE - 'a=12345; '.length)
 })
 
-test('a cookie of a similar name counts', () => {
+test('a cookie with a similar name is counted', () => {
   expect(roomBeside('other.tokens.=12345')).toBe(ALONE - 'other.tokens.=12345; '.length)
 })
 
-test('what the response sets and clears counts', () => {
+test('cookies that the response sets or clears are counted', () => {
   const change = (jar: ReturnType<typeof createCookieJar>) => {
     jar.set('b', '1234567', '; Path=/')
     jar.clear('a', '; Path=/')
@@ -41,7 +41,7 @@ test('what the response sets and clears counts', () => {
   expect(roomBeside('a=12345; b=1', change)).toBe(ALONE - 'b=1234567; '.length)
 })
 
-test('each chunk takes its name and separators', () => {
+test('each chunk is counted with its name and separators', () => {
   const jar = createCookieJar('tokens=1')
   const rest = MAX - 2 * 'tokens.0=; '.length
   expect(hasRoom(jar, TOKENS, ['x'.repeat(4000), 'x'.repeat(rest - 4000)])).toBe(true)

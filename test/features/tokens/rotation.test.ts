@@ -47,7 +47,7 @@ test(`DEMAND-14: a server that detects reuse refuses none of ${CALLS} calls`, as
   expect(refreshes).toBeLessThanOrEqual((CALLS / CALLERS) * 3)
 })
 
-test('the same server ends the grant if a token is used again', async () => {
+test('a server that detects reuse ends the grant if a token is used again', async () => {
   const { auth, provider, refresh, request, row } = await openTokensAtProvider()
   const { refresh_token: first = '' } = row()
   expect(await refresh(first)).toBe(200)

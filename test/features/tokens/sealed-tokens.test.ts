@@ -70,8 +70,8 @@ function expectSealed(row: object, isSealed = true): void {
     isSealed ? expect(value).toMatch(SEALED) : expect(value).not.toMatch(/^latchkey1:/)
 }
 
-describe('sealed tokens of an account', () => {
-  test('are stored by the first sign-in, and reported plain', async () => {
+describe('sealed account tokens', () => {
+  test('are stored by the first sign-in, and reported unsealed', async () => {
     const { given, readRow } = await openSealed()
     expectSealed(readRow())
     expect(readRow()).toMatchObject({ token_type: 'bearer', expires_at: expect.any(Number) })
@@ -79,14 +79,14 @@ describe('sealed tokens of an account', () => {
     for (const tokens of given) expectSealed(tokens, false)
   })
 
-  test('are stored by a sign-in whose user and account are two writes', async () => {
+  test('are stored by a sign-in that writes user and account separately', async () => {
     const { adapter, readRow } = await openDatabase()
     const { createUserWithAccount: _, ...rest } = adapter
     await openTokens({ ...ON, adapter: rest })
     expectSealed(readRow())
   })
 
-  test('open for `auth.accessToken`, before and after a refresh', async () => {
+  test('are opened for `auth.accessToken`, before and after a refresh', async () => {
     const clock = stopClock()
     const { auth, given, readRow, request } = await openSealed()
     expect((await auth.accessToken(request, 'idp')).accessToken).toBe(given[0]?.['access_token'])
@@ -101,7 +101,7 @@ describe('sealed tokens of an account', () => {
     expect(readRow()['id_token']).toBe(before['id_token'])
   })
 
-  test('do not open in another column', async () => {
+  test('cannot be opened in another column', async () => {
     const { auth, change, readRow, request } = await openSealed()
     change('access_token', readRow()['refresh_token'] ?? null)
     await expect(auth.accessToken(request, 'idp')).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('sealed tokens of an account', () => {
     })
   })
 
-  test('of which some are missing open', async () => {
+  test('are opened even if some are missing', async () => {
     const { auth, change, given, request } = await openSealed()
     change('id_token', null)
     change('refresh_token', '')
@@ -123,7 +123,7 @@ describe('account.sealTokens', () => {
     expectSealed((await openSealed({})).readRow(), false)
   })
 
-  test('reads plain rows, and seals all of their tokens at the next refresh', async () => {
+  test('reads plain rows, and seals all their tokens at the next refresh', async () => {
     const clock = stopClock()
     const opened = await openSealed({}, { rotates: false })
     const { auth } = openOther(opened, ON)
@@ -134,7 +134,7 @@ describe('account.sealTokens', () => {
     expectSealed(opened.readRow())
   })
 
-  test('leaves the tokens of a sign-in during the write of a refresh', async () => {
+  test('keeps the tokens of a sign-in that happens while a refresh is saved', async () => {
     const clock = stopClock()
     const opened = await openSealed({}, { rotates: false })
     let during = async () => {}
@@ -160,7 +160,7 @@ describe('account.sealTokens', () => {
     expect(opened.readRow()['refresh_token']).toBe(refreshToken)
   })
 
-  test('reads sealed rows when it is off again, and writes plain tokens', async () => {
+  test('reads sealed rows if it is disabled again, and writes plain tokens', async () => {
     const clock = stopClock()
     const opened = await openSealed()
     const { auth } = openOther(opened, { account: { sealTokens: false } })
@@ -172,7 +172,7 @@ describe('account.sealTokens', () => {
     expect((await auth.accessToken(opened.request, 'idp')).accessToken).toBe(fresh.accessToken)
   })
 
-  test('seals anew under the first secret', async () => {
+  test('reseals with the first secret', async () => {
     const clock = stopClock()
     const opened = await openSealed()
     const { auth } = openOther(opened, { ...ON, secret: [OLD_SECRET, SECRET] })
@@ -199,7 +199,7 @@ describe('account.sealTokens', () => {
     expect(accessToken).not.toBe(opened.given[0]?.['access_token'])
   })
 
-  test.each([true, false])('%j: keeps a token of the provider that looks sealed', async (sealTokens) => {
+  test.each([true, false])('%j: keeps a provider token that looks sealed', async (sealTokens) => {
     const opened = await openSealed()
     const token = opened.readRow()['access_token']
     opened.server.tamper.tokens = { access_token: token }

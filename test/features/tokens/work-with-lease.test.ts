@@ -83,7 +83,7 @@ async function measure(call: Promise<unknown>, meanwhile: (milliseconds: number)
   return { result: await ended, waited: Date.now() - start }
 }
 
-test('does not begin the work of a process that was suspended and may have lost its lease', async () => {
+test('a suspended process that may have lost its lease does not begin the work', async () => {
   const clock = stopClock()
   let pause = 9
   const { owner } = openOwner((now) => {
@@ -102,7 +102,7 @@ test('does not begin the work of a process that was suspended and may have lost 
   expect(sent).toHaveLength(1)
 })
 
-test('does not begin work on tokens that were changed meanwhile', async () => {
+test('no work begins on tokens that were changed in the meantime', async () => {
   const { owner, set } = openOwner()
   set({ refresh_token: 'r2' })
   const work = vi.fn()
@@ -110,7 +110,7 @@ test('does not begin work on tokens that were changed meanwhile', async () => {
   expect(work).not.toHaveBeenCalled()
 })
 
-test('a caller with the lease returns tokens without a pause', async () => {
+test('a caller with the lease returns tokens without waiting', async () => {
   stopTimers()
   const app = openOwner()
   app.set({ expires_at: 1 })
@@ -119,7 +119,7 @@ test('a caller with the lease returns tokens without a pause', async () => {
 })
 
 describe('a lease', () => {
-  test('is that of one account', async () => {
+  test('belongs to one account', async () => {
     stopTimers()
     const app = openOwner()
     const other = { ...ACCOUNT, providerAccountId: 'bob' }
@@ -129,7 +129,7 @@ describe('a lease', () => {
     expect(await workWithLease(ofBob, other, 'Work', async () => DONE)).toBe(DONE)
   })
 
-  test('outlasts the caller, who waits eight seconds for the work', async () => {
+  test('lasts longer than the caller, who waits eight seconds for the work', async () => {
     stopTimers()
     const { owner } = openOwner()
     const result = measure(workWithLease(owner, ACCOUNT, 'Work', () => new Promise(() => {})))
@@ -152,7 +152,7 @@ describe.each(['fresh', 'revoke'] as const)('a caller without the lease: %s', (c
   })
 })
 
-test('a caller waits for new tokens while old ones live', async () => {
+test('a caller waits for new tokens while the old ones are valid', async () => {
   const clock = stopTimers()
   const app = openOwner()
   app.set({ expires_at: clock.now() + 50 })

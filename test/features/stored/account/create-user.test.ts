@@ -34,14 +34,14 @@ const down = (): never => {
   throw new Error('down')
 }
 
-describe('a store that creates a user and its account in one step', () => {
-  test('is asked for both at once, and for nothing else', async () => {
+describe('an adapter with createUserWithAccount', () => {
+  test('gets only that one call', async () => {
     const opened = openCase(identityOf())
     expect(await createUser(opened.signIn, KEY)).toMatchObject({ isNewUser: true })
     expect(opened.calls).toEqual(['createUserWithAccount'])
   })
 
-  test('creates no user for an account that is linked already', async () => {
+  test('creates no user for an account that is already linked', async () => {
     const opened = openCase(identityOf())
     await addOther(opened)
     expect(await createUser(opened.signIn, KEY)).toBeNull()
@@ -49,7 +49,7 @@ describe('a store that creates a user and its account in one step', () => {
   })
 })
 
-describe('a store that creates a user and its account in two steps', () => {
+describe('an adapter without createUserWithAccount', () => {
   test('creates a user without an address', async () => {
     const opened = inSteps(identityOf(null))
     expect(await createUser(opened.signIn, KEY)).toMatchObject({ isNewUser: true, user: { email: null } })
@@ -85,7 +85,7 @@ describe('a store that creates a user and its account in two steps', () => {
     expect([opened.tables.users, opened.calls.includes('deleteUser')]).toEqual([[], true])
   })
 
-  test('keeps no record of a deleted user when linking fails', async () => {
+  test('keeps no record of a deleted user if linking fails', async () => {
     const opened = inSteps(identityOf())
     replace(opened, 'linkAccount', () => {
       opened.tables.users.splice(0)
@@ -95,7 +95,7 @@ describe('a store that creates a user and its account in two steps', () => {
     expect(opened.tables.tokens).toEqual([])
   })
 
-  test('unlinks no account of another user if it cannot say who has the account', async () => {
+  test('unlinks no account of another user if it cannot say whose account it is', async () => {
     const opened = inSteps(identityOf())
     const other = await addOther(opened)
     replace(opened, 'getUserByAccount', down)
@@ -103,7 +103,7 @@ describe('a store that creates a user and its account in two steps', () => {
     expect(opened.tables.accounts).toMatchObject([{ userId: other }])
   })
 
-  test('finishes no user if it keeps no notes', async () => {
+  test('completes no user if it has no state store', async () => {
     const opened = inSteps(identityOf(), { without: ['createVerificationToken'] })
     const user = await opened.store.createUser({ email: ADDRESS, emailVerified: null })
     expect(await finishUser(opened.signIn, KEY, user)).toBeNull()
@@ -111,7 +111,7 @@ describe('a store that creates a user and its account in two steps', () => {
   })
 })
 
-test('an account that another request has removed is taken back without an error', async () => {
+test('an account that another request removed is taken back without an error', async () => {
   const opened = openCase(identityOf())
   await undoAccess(opened.signIn, 'x', { isLinked: true, isRegistered: false, sessions: new Set() })
   expect(opened.config.log.errors).toEqual([])

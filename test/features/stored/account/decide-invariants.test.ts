@@ -109,6 +109,6 @@ test.each(Object.entries(INVARIANTS))('%s', (_, holds) => {
   expect(ALL.filter((facts) => !holds(facts, decide(facts))).slice(0, 3)).toEqual([])
 })
 
-test('the invariants are asked of every combination of facts', () => {
+test('the invariants are checked for every combination of facts', () => {
   expect(ALL.length).toBeGreaterThan(10_000)
 })

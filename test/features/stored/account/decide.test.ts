@@ -144,7 +144,7 @@ describe.each([
   })
 })
 
-test('names the other providers only to a visitor who has proven the address', () => {
+test('other providers are named only to a visitor who has proven the address', () => {
   const facts: Facts = { ...NOBODY, ...unknown, otherWays: ['github'] }
   expect(decide({ ...facts, proof: 'email', emailEvidence: 'proof' })).toMatchObject({ otherWays: ['github'] })
   expect(decide({ ...facts, ...trusted })).toMatchObject({ otherWays: ['github'] })

@@ -64,29 +64,29 @@ describe('the status of an address', () => {
     ['the record has no time', { emailRecord: '{"address":"ada@example.com","vouchedBy":null}' }, 'unknown'],
     ['the record names no text', { emailRecord: `{"address":"ada@example.com","vouchedBy":1,"at":1}` }, 'unknown'],
     ['the user has no address', { email: null, emailRecord: record(null) }, 'unknown'],
-  ])('is right if %s', (_, user, expected) => {
+  ])('is correct if %s', (_, user, expected) => {
     expect(findStatus(user)).toBe(expected)
   })
 
-  test('is proven without a record if every provider releases verified addresses only', () => {
+  test('is proven without a record if all providers release only verified addresses', () => {
     expect(findStatus({ emailRecord: null }, 'x')).toBe('proven')
     expect(findStatus({ emailRecord: null }, 'x', 'github')).toBe('unknown')
     expect(findStatus({ emailRecord: null }, 'x', 'webauthn')).toBe('unknown')
     expect(findStatus({ emailRecord: null })).toBe('unknown')
   })
 
-  test('is unknown for a row that may have more accounts than are listed', () => {
+  test('is unknown for a row whose accounts are not all listed', () => {
     // A key-value store has no column, and Auth.js remembers only the last account there.
     expect(findStatus({}, 'x')).toBe('unknown')
   })
 
-  test('does not become proven by such accounts if a record says otherwise', () => {
+  test('does not become proven by such accounts if a record contradicts', () => {
     expect(findStatus({ emailRecord: record(null) }, 'x')).toBe('typed')
     expect(findStatus({ emailRecord: record('email', 'old@example.com') }, 'x')).toBe('unknown')
   })
 })
 
-describe('a provider that releases verified addresses only', () => {
+describe('a provider that releases only verified addresses', () => {
   const profile = { id: 'id', email: 'email' }
 
   test.each<[string, OAuthProvider, boolean]>([
@@ -112,11 +112,11 @@ describe('a provider that releases verified addresses only', () => {
       GitHub({ ...KEYS, profile: { ...profile, emailVerified: '?email && ok' } }),
       false,
     ],
-  ])('is told by its definition: %s', (_, provider, expected) => {
+  ])('is recognized by its definition: %s', (_, provider, expected) => {
     expect(releasesVerifiedOnly(resolved(provider))).toBe(expected)
   })
 
-  test('is null if it is not configured or of another kind', () => {
+  test('is null if it is not configured or has another type', () => {
     expect(releasesVerifiedOnly(undefined)).toBe(false)
     expect(releasesVerifiedOnly({ id: 'mail', type: 'email' } as unknown as ResolvedProvider)).toBe(false)
   })

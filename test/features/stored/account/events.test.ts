@@ -4,7 +4,7 @@ import { oauth, openScene } from './open-scene.ts'
 
 const ACCOUNT = { provider: 'idp', providerAccountId: 'ada-1', type: 'oidc' }
 
-test('reports the created user, the linked account and isNewUser at a first sign-in', async () => {
+test('a first sign-in reports the created user, the linked account and isNewUser', async () => {
   const app = openApp()
   expect(await app.signIn('idp', 'ada')).toBe(HOME)
   const id = app.tables.users[0]?.id
@@ -17,7 +17,7 @@ test('reports the created user, the linked account and isNewUser at a first sign
   ])
 })
 
-test('reports isNewUser false at a second sign-in', async () => {
+test('a second sign-in reports isNewUser false', async () => {
   const app = openApp()
   await app.signIn('idp', 'ada')
   await app.signIn('idp', 'ada', app.openBrowser())
@@ -27,7 +27,7 @@ test('reports isNewUser false at a second sign-in', async () => {
   ])
 })
 
-test('emits nothing twice when it completes the user of another request', async () => {
+test('a sign-in that completes the user of another request emits no event twice', async () => {
   const heard: string[] = []
   const tell = (event: string) => () => void heard.push(event)
   const events = { createUser: tell('createUser'), linkAccount: tell('linkAccount') }
@@ -36,7 +36,7 @@ test('emits nothing twice when it completes the user of another request', async 
   expect(heard).toEqual(['createUser', 'linkAccount'])
 })
 
-test('reports the user with the verified address', async () => {
+test('a sign-in reports the user with the verified address', async () => {
   const app = openApp({
     config: { session: { strategy: 'database' } },
     provider: { allowDangerousEmailAccountLinking: true },

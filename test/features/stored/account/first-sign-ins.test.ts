@@ -24,7 +24,7 @@ async function signInWhile(change: (tables: Tables) => void) {
 }
 
 // As in a store without unique keys: the later of two concurrent writes of one account remains.
-test('RP9: a first sign-in enters the user that a concurrent one created', async () => {
+test('RP9: a first sign-in signs in the user that a concurrent one created', async () => {
   const { end, session, tables } = await signInWhile(({ accounts, users }) => {
     users.push({ id: 'faster', name: 'Anon', email: null as unknown as string, emailVerified: null })
     for (const account of accounts.splice(0)) accounts.push({ ...account, userId: 'faster' })
@@ -34,7 +34,7 @@ test('RP9: a first sign-in enters the user that a concurrent one created', async
   expect(tables.sessions.map(({ userId }) => userId)).toEqual(['faster'])
 })
 
-test('a first sign-in whose account was removed meanwhile is refused', async () => {
+test('a first sign-in whose account was removed at the same time is refused', async () => {
   const { end, session, tables } = await signInWhile(({ accounts }) => void accounts.splice(0))
   expect([end, session]).toEqual(['OAuthAccountNotLinked', null])
   expect([tables.users.length, tables.accounts.length, tables.sessions.length]).toEqual([1, 0, 0])

@@ -12,15 +12,15 @@ const counts = ({ tables }: Scene) => ({
   passkeys: tables.passkeys.length,
 })
 
-describe('an account that the store keeps and reports as failed', () => {
-  test('is the account of the new user', async () => {
+describe('an account that is stored although the adapter throws', () => {
+  test('belongs to the new user', async () => {
     const scene = openScene({}, BEYOND_AUTHJS)
     scene.break('linkAccount', 'writes, then rejects')
     expect(await scene.finish(ADA)).toContain(SESSION)
     expect(counts(scene)).toEqual({ users: 1, accounts: 1, passkeys: 0 })
   })
 
-  test('fails the sign-in if the store cannot say whose it is', async () => {
+  test('fails the sign-in if the adapter cannot say whose it is', async () => {
     const scene = openScene()
     const cookie = await scene.finish(mailed(ADDRESS))
     const link = await scene.linkOf(cookie)
@@ -38,15 +38,15 @@ describe('an account that the store keeps and reports as failed', () => {
   })
 })
 
-describe('a passkey that the store keeps and reports as failed', () => {
-  test('is the passkey of the new user', async () => {
+describe('a passkey that is stored although the adapter throws', () => {
+  test('belongs to the new user', async () => {
     const scene = openScene()
     scene.break('createAuthenticator', 'writes, then rejects')
     expect(await scene.finish(registered('handle', 'key', ADDRESS))).toContain(SESSION)
     expect(counts(scene)).toEqual({ users: 1, accounts: 1, passkeys: 1 })
   })
 
-  test('fails the sign-in if the store cannot say whose it is', async () => {
+  test('fails the sign-in if the adapter cannot say whose it is', async () => {
     const scene = openScene()
     scene.break('createAuthenticator', 'writes, then rejects')
     scene.break('getAuthenticator', 'rejects')
@@ -56,17 +56,17 @@ describe('a passkey that the store keeps and reports as failed', () => {
   })
 })
 
-describe('fresh tokens of a provider', () => {
+describe('new tokens from a provider', () => {
   const FRESH = { ...ADA, account: { ...ADA.account, access_token: 'fresh' } }
 
-  test('are kept at each sign-in', async () => {
+  test('are stored at each sign-in', async () => {
     const scene = openScene()
     await scene.finish(ADA)
     await scene.finish(FRESH)
     expect(scene.tables.accounts).toMatchObject([{ access_token: 'fresh' }])
   })
 
-  test('are skipped for a store that cannot keep them', async () => {
+  test('are skipped if the adapter cannot store them', async () => {
     const errors: Error[] = []
     const scene = openScene({ logger: { error: (error) => void errors.push(error) } }, ['updateAccount'])
     await scene.finish(ADA)
@@ -75,7 +75,7 @@ describe('fresh tokens of a provider', () => {
     expect(errors).toEqual([])
   })
 
-  test('log it when the store fails to keep them, and continue', async () => {
+  test('are logged as lost if the adapter throws, and the sign-in continues', async () => {
     const errors: Error[] = []
     const scene = openScene({ logger: { error: (error) => void errors.push(error) } })
     await scene.finish(ADA)
@@ -84,7 +84,7 @@ describe('fresh tokens of a provider', () => {
     expect(errors).toMatchObject([{ type: 'AdapterError', cause: { name: 'updateAccount' } }])
   })
 
-  test('are not looked for in a mail or a passkey', async () => {
+  test('are not expected for mail or passkeys', async () => {
     const scene = openScene()
     await scene.finish(mailed(ADDRESS))
     await scene.finish(mailed(ADDRESS))

@@ -40,41 +40,41 @@ function addPasskey({ tables, userId }: Scene, id: string, provider = 'passkey')
 
 const writes = ({ calls }: App) => calls.filter((name) => /^(?:unlink|link|delete|create)/.test(name))
 
-describe('the last way in', () => {
-  test('stays next to a verified address that no provider can send mail to', async () => {
+describe('the last sign-in method', () => {
+  test('is kept next to a verified address that no provider can send mail to', async () => {
     const app = await openScene()
     await app.adapter.updateUser({ id: app.userId, emailVerified: new Date() })
     await expect(app.auth.unlink(app.request, EVE)).rejects.toMatchObject({ type: 'AccessDenied' })
     expect(app.tables.accounts).toMatchObject([EVE])
   })
 
-  test('stays next to a verification of an address that the user no longer has', async () => {
+  test('is kept next to a verification of a former address', async () => {
     const app = await openScene({ providers: [MAIL] })
     await app.adapter.updateUser({ id: app.userId, email: null as never, emailVerified: new Date() })
     await expect(app.auth.unlink(app.request, EVE)).rejects.toMatchObject({ type: 'AccessDenied' })
   })
 
-  test('stays next to a passkey of a provider that is no longer configured', async () => {
+  test('is kept next to a passkey of a removed provider', async () => {
     const app = await openScene()
     addPasskey(app, 'key')
     await expect(app.auth.unlink(app.request, EVE)).rejects.toMatchObject({ type: 'AccessDenied' })
   })
 
-  test('stays next to the account of a passkey that was removed', async () => {
+  test('is kept next to the account of a removed passkey', async () => {
     const app = await openScene(WITH_PASSKEYS)
     addPasskey(app, 'key')
     app.tables.passkeys.splice(0)
     await expect(app.auth.unlink(app.request, EVE)).rejects.toMatchObject({ type: 'AccessDenied' })
   })
 
-  test('is not deleted for a moment, if it is an account', async () => {
+  test('is not deleted even briefly, if it is an account', async () => {
     const app = await openScene()
     const before = writes(app)
     await expect(app.auth.unlink(app.request, EVE)).rejects.toMatchObject({ type: 'AccessDenied' })
     expect(writes(app)).toEqual(before)
   })
 
-  test('is not deleted for a moment, if it is a passkey', async () => {
+  test('is not deleted even briefly, if it is a passkey', async () => {
     const app = await openScene(WITH_PASSKEYS)
     addPasskey(app, 'key')
     app.tables.accounts.splice(0, 1)
@@ -102,14 +102,14 @@ describe('a store without passkeys', () => {
   })
 })
 
-describe('a store that lists accounts and cannot unlink them', () => {
-  test('says so', async () => {
+describe('an adapter that lists accounts but cannot unlink them', () => {
+  test('causes an error that says so', async () => {
     const app = await openScene({}, ['unlinkAccount'])
     const message = expect.stringContaining('`unlinkAccount`')
     await expect(app.auth.unlink(app.request, EVE)).rejects.toMatchObject({ type: 'AdapterError', message })
   })
 
-  test('removes the last passkey, and leaves its account', async () => {
+  test('removes the last passkey and keeps its account', async () => {
     const app = await openScene(WITH_PASSKEYS, ['unlinkAccount'])
     addPasskey(app, 'key')
     expect(await app.auth.removePasskey(app.request, 'key')).toBe(true)
@@ -118,8 +118,8 @@ describe('a store that lists accounts and cannot unlink them', () => {
   })
 })
 
-describe('a passkey that is removed', () => {
-  test('leaves its account where another user has it', async () => {
+describe('a removed passkey', () => {
+  test('keeps its account if another user has it', async () => {
     const app = await openScene(WITH_PASSKEYS)
     addPasskey(app, 'key')
     const account = app.tables.accounts.find(({ provider }) => provider === 'passkey')

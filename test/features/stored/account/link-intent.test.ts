@@ -35,7 +35,7 @@ describe.each(STRATEGIES)('starting a sign-in while signed in (%s)', (strategy) 
     expect(await app.browser.session()).toMatchObject({ user: { name: 'Ada' } })
   })
 
-  test('signs in again where it is linked already', async () => {
+  test('signs in again if the account is already linked', async () => {
     const app = open()
     await app.signIn('idp', 'ada')
     expect(await app.signIn('idp', 'ada')).toBe(HOME)
@@ -74,7 +74,7 @@ describe.each(STRATEGIES)('starting a sign-in while signed in (%s)', (strategy) 
     expect(app.events()).toEqual(['createUser', 'linkAccount', 'signIn'])
   })
 
-  test('LINK-05: links nothing where another user is signed in when it ends', async () => {
+  test('LINK-05: links nothing if another user is signed in when it ends', async () => {
     const app = open()
     const elsewhere = app.openBrowser()
     await app.signIn('other', 'anon', elsewhere)
@@ -83,7 +83,7 @@ describe.each(STRATEGIES)('starting a sign-in while signed in (%s)', (strategy) 
     expect(lastError(app)).toBe('OAuthAccountNotLinked')
   })
 
-  test('LINK-05: takes a session that the application has revoked for none', async () => {
+  test('LINK-05: ignores a session that the application has revoked', async () => {
     const revoked = new Set<unknown>()
     const app = open({ session: { isRevoked: ({ sub }) => revoked.has(sub) } })
     await app.signIn('idp', 'ada')
@@ -93,7 +93,7 @@ describe.each(STRATEGIES)('starting a sign-in while signed in (%s)', (strategy) 
     expect(app.tables.accounts.map(({ userId }) => userId)).toEqual(app.tables.users.map(({ id }) => id))
   })
 
-  test('links nothing to a session that began after the sign-in did', async () => {
+  test('links nothing to a session that began after the sign-in', async () => {
     const app = open()
     const started = await app.browser.submit('/auth/signin/other')
     const answer = await app.servers['other']?.authorize(started.headers.get('location') ?? '', { user: 'bob' })
@@ -103,14 +103,14 @@ describe.each(STRATEGIES)('starting a sign-in while signed in (%s)', (strategy) 
   })
 })
 
-describe('without a store', () => {
+describe('a sign-in without an adapter', () => {
   test('links nothing without an intent', async () => {
     const config = openConfig()
     expect(await findLinkIntent(openContext(config))).toBeNull()
   })
 })
 
-describe('the user to link to', () => {
+describe('the user to link an account to', () => {
   const PASSWORD = Credentials({ credentials: {}, authorize: () => ({ id: '1' }) })
   const account = { provider: 'idp', providerAccountId: '1', type: 'oidc' } as const
 
@@ -133,7 +133,7 @@ describe('the user to link to', () => {
     expect((await ask(link))?.id).toBe(user.id)
   })
 
-  test('LINK-14: needs the session, whatever the sealed attempt contains', async () => {
+  test('LINK-14: requires the session, whatever the sealed attempt contains', async () => {
     const { ask, link } = await setUp()
     expect(await ask(link, null)).toBeNull()
   })

@@ -19,19 +19,19 @@ const userOf = (user: Record<string, unknown>, emailVerified = false, options: C
     AT,
   )
 
-describe('a new user', () => {
-  test('has a name, an address and a picture, and what the application added', () => {
+describe('a new user row', () => {
+  test('has a name, an address, a picture and the fields of the application', () => {
     const user = userOf({ id: '7', name: 'Ada', email: 'a@x.example', image: 'https://x.example/a', role: 'admin' })
     expect(user).toMatchObject({ name: 'Ada', email: 'a@x.example', image: 'https://x.example/a', role: 'admin' })
   })
 
-  test('has nothing where nothing is known', () => {
+  test('has null for unknown values', () => {
     const nothing = { name: null, email: null, image: null, emailVerified: null }
     expect(userOf({ id: '7', role: undefined })).toEqual(nothing)
     expect(userOf({ id: '7', email: '' }, true)).toEqual(nothing)
   })
 
-  test('has no column that is not for a profile to say', () => {
+  test('has no column that a profile must not set', () => {
     const profile = JSON.parse(
       '{"id":"1","emailVerified":"2030-01-01","emailRecord":"{}","__proto__":{"a":1},"constructor":1,"prototype":2}',
     )
@@ -42,26 +42,26 @@ describe('a new user', () => {
     ['proof', { allowDangerousEmailAccountLinking: true }, true, new Date(AT * 1000), 'idp'],
     ['claim', {}, true, null, 'idp'],
     ['word of nobody', { allowDangerousEmailAccountLinking: true }, false, null, null],
-  ])('remembers a %s', (_, options, emailVerified, verified, vouchedBy) => {
+  ])('has a record of a %s', (_, options, emailVerified, verified, vouchedBy) => {
     const user = userOf({ id: '7', email: 'a@x.example' }, emailVerified, { provider: providerOf(options) })
     expect(user.emailVerified).toEqual(verified)
     expect(JSON.parse(String(user['emailRecord']))).toEqual({ address: 'a@x.example', vouchedBy, at: AT })
   })
 
-  test('is given to a store that keeps no record without one', () => {
+  test('has no email record if the adapter has no column for it', () => {
     const user = userOf({ id: '7', email: 'a@x.example' }, true, { without: ['keepsEmailRecord'] })
     expect(user).not.toHaveProperty('emailRecord')
   })
 })
 
-describe('a new account', () => {
+describe('a new account row', () => {
   const rowOf = (account: OAuthOptions['account'], more: object = {}) =>
     toNewAccount(providerOf({ ...(account && { account }) }), {
       user: { id: '7' },
       account: { ...KEY, ...TOKENS, ...more } as Account,
     })
 
-  test('has its key and the tokens that Auth.js has columns for', async () => {
+  test('has its key and the tokens with Auth.js columns', async () => {
     expect(await rowOf(undefined, { refresh_token_expires_in: 60, userId: 'u', id_token: undefined })).toEqual({
       ...KEY,
       ...TOKENS,
@@ -69,23 +69,23 @@ describe('a new account', () => {
     })
   })
 
-  test('has what the provider chooses, under its own key', async () => {
+  test('has the fields that the provider returns, with its own key', async () => {
     const row = await rowOf(
       () => ({ scope: 'chosen', tenant: 't', userId: 'u', provider: 'other', none: undefined }) as never,
     )
     expect(row).toEqual({ ...KEY, scope: 'chosen', tenant: 't' })
   })
 
-  test('has its key alone where the provider chooses nothing', async () => {
+  test('has only its key if the provider returns nothing', async () => {
     expect(await rowOf(() => undefined as never)).toEqual(KEY)
   })
 
-  test('is an error that names the provider where choosing fails', async () => {
+  test('causes an error that names the provider if `account` throws', async () => {
     const fail = () => Promise.reject(new Error('no'))
     await expect(rowOf(fail as never)).rejects.toMatchObject({ cause: { name: 'account', provider: 'idp' } })
   })
 
-  test('of a passkey has no tokens', async () => {
+  test('for a passkey has no tokens', async () => {
     const account = { ...KEY, ...TOKENS, type: 'webauthn' } as Account
     const provider = { ...providerOf(), type: 'webauthn' } as never
     expect(await toNewAccount(provider, { user: { id: '7' }, account })).toEqual({ ...KEY, type: 'webauthn' })

@@ -33,7 +33,7 @@ async function expectOwnerAlone(scene: Scene, cookie: string): Promise<void> {
 }
 
 describe('CONC-04: a proof of the mailbox revokes what an attacker', () => {
-  test('LINK-03: signs in with, decided before the proof and written after it', async () => {
+  test('LINK-03: signs in with, if decided before the proof and written after it', async () => {
     const scene = openScene()
     await scene.finish(oauth('eve', ADDRESS))
     const [attacker, owner] = await proveDuring(scene, 'createSession', () => scene.finish(oauth('eve', ADDRESS)))
@@ -44,7 +44,7 @@ describe('CONC-04: a proof of the mailbox revokes what an attacker', () => {
   test.each<[string, Identity, keyof Adapter]>([
     ['links', oauth('eve-2'), 'linkAccount'],
     ['adds as a passkey', passkey('eve-key'), 'createAuthenticator'],
-  ])('LINK-03: %s in a session that ends meanwhile', async (_, identity, method) => {
+  ])('LINK-03: %s in a session that ends at the same time', async (_, identity, method) => {
     const scene = openScene()
     const cookie = await scene.finish(oauth('eve', ADDRESS))
     const [attacker, owner] = await proveDuring(scene, method, () => scene.link(identity, cookie))
@@ -54,7 +54,7 @@ describe('CONC-04: a proof of the mailbox revokes what an attacker', () => {
     expect(await scene.isOpen(owner)).toBe(method === 'createAuthenticator')
   })
 
-  test('signs up with: a passkey that is stored after its user', async () => {
+  test('signs up with, if the passkey is stored after its user', async () => {
     const scene = openScene()
     const [attacker, owner] = await proveDuring(scene, 'createAuthenticator', () =>
       scene.finish(passkey('eve', ADDRESS)),
@@ -63,7 +63,7 @@ describe('CONC-04: a proof of the mailbox revokes what an attacker', () => {
     await expectOwnerAlone(scene, owner)
   })
 
-  test('signs up with, in a store that links after it creates', async () => {
+  test('signs up with, if the adapter links after it creates the user', async () => {
     const scene = openScene({}, ['createUserWithAccount'])
     const [attacker] = await proveDuring(scene, 'linkAccount', () => scene.finish(oauth('eve', ADDRESS)))
     expect(attacker).toMatchObject({ reason: { type: 'OAuthAccountNotLinked' } })
@@ -71,7 +71,7 @@ describe('CONC-04: a proof of the mailbox revokes what an attacker', () => {
     expect(scene.tables.sessions).toEqual([])
   })
 
-  test('signs up with in such a store, just before the address is verified', async () => {
+  test('signs up with in such an adapter, just before the address is verified', async () => {
     const scene = openScene({}, ['createUserWithAccount'])
     const link = scene.hold('linkAccount')
     const attacking = scene.finish(oauth('eve', ADDRESS))
@@ -88,7 +88,7 @@ describe('CONC-04: a proof of the mailbox revokes what an attacker', () => {
     await expectOwnerAlone(scene, String(owner.status === 'fulfilled' && owner.value))
   })
 
-  test('opens with an account that is taken back', async () => {
+  test('opens with an account that is then taken back', async () => {
     const scene = openScene()
     const cookie = await scene.finish(oauth('eve', ADDRESS))
     const before = scene.hold('linkAccount')
@@ -104,7 +104,7 @@ describe('CONC-04: a proof of the mailbox revokes what an attacker', () => {
     expect([await scene.isOpen(stolen), scene.ways()]).toEqual([false, []])
   })
 
-  test('has put back, since `auth.unlink` must not take the last one', async () => {
+  test('gets restored because `auth.unlink` must not remove the last account', async () => {
     const scene = openScene()
     const first = await scene.finish(oauth('eve', ADDRESS))
     const cookie = await scene.link(oauth('eve-2'), first)
@@ -140,7 +140,7 @@ describe('a sign-in with sessions in cookies', () => {
     return scene
   }
 
-  test('begins when its facts are read, not when a callback is through', async () => {
+  test('begins when its facts are read, not when a callback resolves', async () => {
     const clock = stopClock()
     const [through, asked] = [createSignal(), createSignal()]
     let isHeld = false
@@ -160,7 +160,7 @@ describe('a sign-in with sessions in cookies', () => {
     expect(await scene.isOpen(owner)).toBe(true)
   })
 
-  test('is revoked by a proof in the same second, which opens the session of the owner', async () => {
+  test("is revoked by a proof in the same second, but not the owner's session", async () => {
     const clock = stopClock()
     const scene = openJwt()
     const attacker = await scene.finish(oauth('eve', ADDRESS))
@@ -171,7 +171,7 @@ describe('a sign-in with sessions in cookies', () => {
     expect(scene.ways()).toEqual([])
   })
 
-  test('by mail is not revoked by its own proof', async () => {
+  test('is not revoked by its own proof by mail', async () => {
     stopClock()
     const scene = openJwt()
     const first = await scene.finish(mailed)
@@ -181,7 +181,7 @@ describe('a sign-in with sessions in cookies', () => {
 })
 
 describe('a sign-in that links by the address', () => {
-  test('LINK-03: links nothing to a user who has another address by then', async () => {
+  test('LINK-03: links nothing to a user whose address has changed', async () => {
     const scene = openScene()
     await scene.finish(mailed)
     const [{ id } = { id: '' }] = scene.tables.users
@@ -195,7 +195,7 @@ describe('a sign-in that links by the address', () => {
     expect(scene.ways()).toEqual([])
   })
 
-  test('links in a session whatever the address is by then', async () => {
+  test('links in a session even if the address has changed', async () => {
     const scene = openScene()
     const cookie = await scene.finish(mailed)
     const [{ id } = { id: '' }] = scene.tables.users

@@ -33,8 +33,8 @@ async function addUser({ tables, adapter }: OpenCase, row: Partial<AdapterUser> 
 
 const recordOf = (vouchedBy: string | null) => JSON.stringify({ address: ADDRESS, vouchedBy, at: 1 })
 
-describe('the facts about an address', () => {
-  test('are none where no user has it', async () => {
+describe('facts about an address', () => {
+  test('are empty if no user has it', async () => {
     const { signIn } = open(identityOf())
     expect(await readFacts(signIn)).toMatchObject({
       emailOwner: null,
@@ -44,13 +44,13 @@ describe('the facts about an address', () => {
     })
   })
 
-  test('are none where the identity has no address, and the store is not asked', async () => {
+  test('are empty if the identity has no address, without an adapter call', async () => {
     const { signIn, calls } = open({ ...identityOf(), user: { id: '7' } })
     expect(await readFacts(signIn)).toMatchObject({ emailOwner: null })
     expect(calls).not.toContain('getUserByEmail')
   })
 
-  test('name the configured providers of its user, each once', async () => {
+  test('name each configured provider of its user once', async () => {
     const opened = open(identityOf())
     await addUser(opened, {}, 'idp', 'idp', 'gone', 'other')
     expect(await readFacts(opened.signIn)).toMatchObject({ emailStatus: 'unknown', otherWays: ['idp', 'other'] })
@@ -62,13 +62,13 @@ describe('the facts about an address', () => {
     expect(await readFacts(opened.signIn)).toMatchObject({ emailStatus: 'claimed', otherWays: ['other'] })
   })
 
-  test('name all providers where the address was only typed', async () => {
+  test('name all providers if the address was only typed', async () => {
     const opened = open(identityOf())
     await addUser(opened, { emailRecord: recordOf(null) }, 'idp', 'other')
     expect(await readFacts(opened.signIn)).toMatchObject({ emailStatus: 'typed', otherWays: ['idp', 'other'] })
   })
 
-  test('name no provider where the store cannot list accounts', async () => {
+  test('name no provider if the adapter cannot list accounts', async () => {
     const opened = open(identityOf(), { without: ['listAccountsByUserId'] })
     await addUser(opened, {}, 'idp')
     expect(await readFacts(opened.signIn)).toMatchObject({ emailStatus: 'unknown', otherWays: [] })
@@ -86,8 +86,8 @@ describe('the facts about an address', () => {
   })
 })
 
-describe('the facts about the owner of an account', () => {
-  test('are read without a look at the address of others', async () => {
+describe('facts about the owner of an account', () => {
+  test("are read without a look-up of the user's address", async () => {
     const opened = open(identityOf('idp-1'))
     const user = await addUser(opened, {}, 'idp')
     const { owner, emailOwner, otherWays, emailStatus } = await readFacts(opened.signIn)
@@ -96,21 +96,21 @@ describe('the facts about the owner of an account', () => {
     expect(opened.calls).not.toContain('listAccountsByUserId')
   })
 
-  test('have no user of the address where the owner has another', async () => {
+  test('contain no other user with the address', async () => {
     const opened = open(identityOf('idp-1'))
     const user = await addUser(opened, { email: 'old@example.com' }, 'idp')
     await addUser(opened)
     expect(await readFacts(opened.signIn)).toMatchObject({ owner: { id: user.id }, emailOwner: null })
   })
 
-  test('are trusted no more than their own row, even by a migration that trusts', async () => {
+  test('are not trusted beyond the row of the owner, even with a migration that trusts users', async () => {
     const opened = open(identityOf('idp-1'), { config: { migrate: authjs({ unprovenUsers: 'trust' }) } })
     await addUser(opened, {}, 'idp')
     expect((await readFacts(opened.signIn)).emailStatus).toBe('unknown')
   })
 })
 
-describe('the facts about a proof', () => {
+describe('facts about a proof', () => {
   test.each([
     ['oauth', identityOf()],
     ['email', mailed(ADDRESS)],
@@ -120,13 +120,13 @@ describe('the facts about a proof', () => {
     expect((await readFacts(open(identity).signIn)).proof).toBe(proof)
   })
 
-  test('of a mailbox ask for no account', async () => {
+  test('of an address need no account', async () => {
     const { signIn, calls } = open(mailed(ADDRESS))
     await readFacts(signIn)
     expect(calls).not.toContain('getUserByAccount')
   })
 
-  test('of a mailbox find its user, for every signed-in user', async () => {
+  test('of an address include its user, whoever is signed in', async () => {
     const mail = { config: { providers: [Mail({ sendVerificationRequest: () => {} })] } }
     const opened = open(mailed(ADDRESS), mail)
     const owner = await addUser(opened)
@@ -145,8 +145,8 @@ async function signedIn({ config }: OpenCase, user: AdapterUser) {
   return openContext(config, { cookie: cookieOf(context.cookies.setCookies) })
 }
 
-describe('the facts about a request to link', () => {
-  test('have the user who asked, whose own address it is', async () => {
+describe('facts about a request to link', () => {
+  test('contain the user who asked, whose own address it is', async () => {
     const opened = open(identityOf())
     const user = await addUser(opened, {}, 'other')
     const context = await signedIn(opened, user)
@@ -160,7 +160,7 @@ describe('the facts about a request to link', () => {
     })
   })
 
-  test('say that its session has ended', async () => {
+  test('report that its session has ended', async () => {
     const opened = open(identityOf())
     const context = await signedIn(opened, await addUser(opened))
     const link = await findLinkIntent(context)

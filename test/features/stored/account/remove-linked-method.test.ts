@@ -18,8 +18,8 @@ async function open(without: NonNullable<Parameters<typeof openCase>[1]>['withou
   return { ...opened, user }
 }
 
-describe('what a user can sign in with', () => {
-  test('is nothing to a store that lists neither accounts nor passkeys', async () => {
+describe('a list of sign-in methods', () => {
+  test('is empty if the adapter lists neither accounts nor passkeys', async () => {
     const { store, user } = await open(['listAccountsByUserId', 'listAuthenticatorsByUserId'])
     expect(await listLinkedMethods(store, user)).toEqual({ accounts: [], passkeys: [] })
   })
@@ -45,7 +45,7 @@ describe('what a user can sign in with', () => {
     expect(done).toEqual(expected)
   })
 
-  test('is removed if the user is deleted meanwhile', async () => {
+  test('gives up the removal if the user is deleted at the same time', async () => {
     const { config, tables, user } = await open()
     const change = { hasOther: false, left: { accounts: [], passkeys: [] }, isStillOpen: async () => true }
     const remove = async () => void tables.users.splice(0)
@@ -56,13 +56,13 @@ describe('what a user can sign in with', () => {
 })
 
 describe('a new passkey', () => {
-  test('is stored by one of two requests', async () => {
+  test('is stored by only one of two requests', async () => {
     const { signIn, user, tables } = await open()
     expect([await addPasskey(signIn, user.id), await addPasskey(signIn, user.id)]).toEqual([true, false])
     expect(tables.passkeys).toMatchObject([{ credentialID: 'key', userId: user.id }])
   })
 
-  test('of another user is an error', async () => {
+  test('of another user causes an error', async () => {
     const { signIn, user } = await open()
     await addPasskey(signIn, 'other')
     await expect(addPasskey(signIn, user.id)).rejects.toMatchObject({ type: 'AdapterError' })

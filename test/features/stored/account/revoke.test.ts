@@ -22,8 +22,8 @@ async function open(options: CaseOptions = {}, row: Partial<AdapterUser> = {}) {
 const addAccount = ({ tables }: OpenCase, userId: string): void =>
   void tables.accounts.push({ provider: 'oauth', providerAccountId: 'eve', type: 'oauth', userId })
 
-describe('revoking the ways in of a user', () => {
-  test('says whether there were any', async () => {
+describe('revoking the sign-in methods of a user', () => {
+  test('reports whether there were any', async () => {
     const opened = await open()
     expect(await revokeAccess(opened.store, opened.user.id)).toBe(false)
     addAccount(opened, opened.user.id)
@@ -31,7 +31,7 @@ describe('revoking the ways in of a user', () => {
     expect(opened.tables.accounts).toEqual([])
   })
 
-  test('is given up after ten rounds where they stay', async () => {
+  test('stops after ten rounds if they are still there', async () => {
     const opened = await open()
     addAccount(opened, opened.user.id)
     opened.adapter.unlinkAccount = async () => undefined
@@ -39,14 +39,14 @@ describe('revoking the ways in of a user', () => {
     expect(opened.calls.filter((name) => name === 'listAccountsByUserId')).toHaveLength(10)
   })
 
-  test('asks for no sessions in a store that has none', async () => {
+  test('lists no sessions if the adapter stores none', async () => {
     const opened = await open({ without: ['deleteSessionsByUserId'] })
     expect(await revokeAccess(opened.store, opened.user.id)).toBe(false)
   })
 })
 
-describe('releasing an address that was only typed', () => {
-  test('takes it from its user, who keeps the rest', async () => {
+describe('releasing an unverified address', () => {
+  test('removes it from its user, who keeps everything else', async () => {
     const { store, tables, user } = await open({}, { emailRecord: RECORD, name: 'Eve' })
     await releaseAddress(store, user)
     expect(tables.users).toMatchObject([{ id: user.id, email: null, emailRecord: RECORD, name: 'Eve' }])
@@ -55,7 +55,7 @@ describe('releasing an address that was only typed', () => {
   test.each<[string, (row: AdapterUser) => void]>([
     ['was verified', (row) => Object.assign(row, { emailVerified: new Date() })],
     ['is claimed by a provider', (row) => Object.assign(row, { emailRecord: RECORD.replace('null', '"idp"') })],
-  ])('is refused where it %s meanwhile, before and after', async (_, change) => {
+  ])('is refused if it %s at the same time, before or after', async (_, change) => {
     const before = await open({}, { emailRecord: RECORD })
     for (const row of before.tables.users) change(row)
     await expect(releaseAddress(before.store, before.user)).rejects.toMatchObject({ type: 'AdapterError' })
@@ -78,7 +78,7 @@ describe('releasing an address that was only typed', () => {
   })
 })
 
-describe('a note of a user who is being created', () => {
+describe('a note about a user who is being created', () => {
   const KEY = { provider: 'idp', providerAccountId: '7' }
   const at = (milliseconds: number) => new Date(1_900_000_000_000 + milliseconds)
   const ROW = { email: ADDRESS, emailVerified: null, name: 'Ada', image: null }
@@ -98,7 +98,7 @@ describe('a note of a user who is being created', () => {
     expect(await prepareCreationNote(config, store, KEY, { ...row, ...other })?.consume()).toBe(fits)
   })
 
-  test('fits no other account, and is used up once', async () => {
+  test('matches only its account, and can be used once', async () => {
     const { config, store } = await open()
     await prepareCreationNote(config, store, KEY, ROW)?.write()
     expect(await prepareCreationNote(config, store, { ...KEY, providerAccountId: '8' }, ROW)?.consume()).toBe(false)
@@ -106,7 +106,7 @@ describe('a note of a user who is being created', () => {
     expect(await prepareCreationNote(config, store, KEY, ROW)?.consume()).toBe(false)
   })
 
-  test('is null without an address or without tokens in the store', async () => {
+  test('is null without an address or without adapter tokens', async () => {
     const [one, other] = [await open(), await open({ without: ['createVerificationToken'] })]
     expect(prepareCreationNote(one.config, one.store, KEY, { ...ROW, email: null })).toBeNull()
     expect(prepareCreationNote(other.config, other.store, KEY, ROW)).toBeNull()
@@ -122,20 +122,20 @@ function refuseWith(refusal: Refusal): unknown {
   }
 }
 
-describe('a refusal', () => {
+describe('a refused link', () => {
   const REASON = { seen: 'a', expected: 'b' }
 
   test.each([
     ['webauthn', 'AccountNotLinked'],
     ['oidc', 'OAuthAccountNotLinked'],
     ['email', 'OAuthAccountNotLinked'],
-  ] as const)('of %s is %s', (type, error) => {
+  ] as const)('for %s is %s', (type, error) => {
     expect(() => throwNotLinked({ provider: 'idp', type }, REASON)).toThrow(
       expect.objectContaining({ type: error, cause: expect.objectContaining({ provider: 'idp' }) }),
     )
   })
 
-  test('names the other ways where there are any', () => {
+  test('names the other providers if there are any', () => {
     const refuse = (otherWays?: string[]) => refuseWith({ ...REASON, ...(otherWays && { otherWays }) })
     expect(refuse(['github', 'google'])).toMatchObject({
       otherWays: 'github,google',

@@ -19,8 +19,8 @@ const addUser = ({ store }: OpenCase, email = ADDRESS, emailVerified: Date | nul
 
 const count = ({ calls }: OpenCase, method: string): number => calls.filter((name) => name === method).length
 
-describe('a sign-in that is refused', () => {
-  test('is decided once more, and no oftener', async () => {
+describe('a refused sign-in', () => {
+  test('is decided once more, and not again', async () => {
     const opened = open()
     await addUser(opened)
     const first = await readAndDecide(opened.signIn)
@@ -29,7 +29,7 @@ describe('a sign-in that is refused', () => {
     expect(count(opened, 'getUserByEmail')).toBe(1)
   })
 
-  test('waits 50 milliseconds before it is decided once more', async () => {
+  test('waits 50 milliseconds before the second decision', async () => {
     const opened = open()
     await addUser(opened)
     const first = await readAndDecide(opened.signIn)
@@ -46,7 +46,7 @@ describe('a sign-in that is refused', () => {
     expect(count(opened, 'getUserByEmail')).toBe(1)
   })
 
-  test('creates a user if the previous owner of the address was deleted meanwhile', async () => {
+  test('creates a user if the previous owner of the address was deleted in between', async () => {
     const opened = open()
     await addUser(opened)
     const first = await readAndDecide(opened.signIn)
@@ -58,8 +58,8 @@ describe('a sign-in that is refused', () => {
   })
 })
 
-describe('a sign-in that creates a user', () => {
-  test('enters the user of a faster request that links the account at last', async () => {
+describe('a sign-in that would create a user', () => {
+  test('signs in the user of a faster request that linked the account', async () => {
     const opened = open()
     const first = await readAndDecide(opened.signIn)
     const faster = await addUser(opened)
@@ -76,8 +76,8 @@ describe('a sign-in that creates a user', () => {
   })
 })
 
-describe('a store that has an account and finds no user of it', () => {
-  test('fails the sign-in, and creates no user', async () => {
+describe('an adapter that has an account but returns no user for it', () => {
+  test('makes the sign-in fail, without a new user', async () => {
     const opened = open()
     opened.adapter.createUserWithAccount = async () => null
     const persisting = settleAccount(opened.signIn, await readAndDecide(opened.signIn))
@@ -89,8 +89,8 @@ describe('a store that has an account and finds no user of it', () => {
   })
 })
 
-describe('a session', () => {
-  test('begins before a verification that came after the facts were read', async () => {
+describe('a new session', () => {
+  test('is older than a verification that followed the reading of the facts', async () => {
     const clock = stopClock()
     const opened = open()
     const user = await addUser(opened, ADDRESS, new Date((clock.now() + 1) * 1000))
@@ -100,8 +100,8 @@ describe('a session', () => {
   })
 })
 
-describe('a proof of the mailbox', () => {
-  test('is given up after five rounds if accounts are added in each', async () => {
+describe('a proof of an address', () => {
+  test('fails after five rounds if accounts are added in each', async () => {
     const opened = open(mailed(ADDRESS))
     const user = await addUser(opened)
     const { updateUser } = opened.adapter

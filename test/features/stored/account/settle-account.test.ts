@@ -5,15 +5,15 @@ import { until } from '../../../turn.ts'
 import { BEYOND_AUTHJS } from './adapter.ts'
 import { mailed, oauth, openScene, registered, type Scene } from './open-scene.ts'
 
-describe('a proof of a mailbox', () => {
-  test('creates a user whose address is proven, and no account', async () => {
+describe('a proof of an address', () => {
+  test('creates a user with a verified address, and no account', async () => {
     const scene = openScene()
     expect(await scene.finish(mailed('ada@example.com'))).toContain(SESSION)
     expect(scene.tables.users).toMatchObject([{ email: 'ada@example.com', emailVerified: expect.any(Date) }])
     expect([scene.tables.accounts, scene.events]).toEqual([[], ['createUser']])
   })
 
-  test('keeps the time of the first proof of a known user', async () => {
+  test('keeps the time of the first proof for a known user', async () => {
     const scene = openScene()
     const user = await scene.adapter.createUser({ id: 'x', email: 'ada@example.com', emailVerified: new Date(0) })
     await scene.finish(mailed('ada@example.com'))
@@ -35,7 +35,7 @@ describe('a proof of a mailbox', () => {
   })
 
   test.each(['deleteSessionsByUserId', 'deleteAuthenticator', 'unlinkAccount', 'updateUser'] as const)(
-    'LINK-03: proves nothing where %s fails, and all of it the next time',
+    'LINK-03: verifies nothing if %s fails, and everything in the next attempt',
     async (method) => {
       const scene = openScene()
       await scene.finish(registered('handle', 'key', 'ada@example.com'))
@@ -52,7 +52,7 @@ describe('a proof of a mailbox', () => {
     ['a store that cannot end sessions', {}, ['deleteSessionsByUserId']],
     ['a store that cannot delete passkeys', {}, ['deleteAuthenticator']],
     ['sessions in cookies', { session: { strategy: 'jwt' } }, []],
-  ] as const)('on %s', (_, overrides, without) => {
+  ] as const)('with %s', (_, overrides, without) => {
     const emailRecord = JSON.stringify({ address: 'ada@example.com', vouchedBy: 'idp', at: 1 })
 
     test.each([
@@ -65,7 +65,7 @@ describe('a proof of a mailbox', () => {
       expect(scene.tables.users).toMatchObject([{ email: 'ada@example.com', emailVerified: null }])
     })
 
-    test('LINK-18: gives an address that came with a passkey to a new user', async () => {
+    test('LINK-18: moves an address that came with a passkey to a new user', async () => {
       const scene = openScene(overrides, without)
       await scene.finish(registered('handle', 'key', 'ada@example.com'))
       expect(await scene.finish(mailed('ada@example.com'))).toContain(SESSION)
@@ -98,7 +98,7 @@ describe('a proof of a mailbox', () => {
     expect([scene.tables.users.length, scene.tables.accounts]).toEqual([1, []])
   })
 
-  test('gives one user for twenty at the same time', async () => {
+  test('creates one user for twenty simultaneous proofs', async () => {
     const scene = openScene()
     await Promise.all(Array.from({ length: 20 }, () => scene.finish(mailed('ada@example.com'))))
     expect(scene.tables.users).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('a new passkey', () => {
   test.each([
     ['in one step', []],
     ['in steps', BEYOND_AUTHJS],
-  ] as const)('comes with its user and account, %s', async (_, without) => {
+  ] as const)('is stored with its user and account, %s', async (_, without) => {
     const scene = openScene({}, without)
     expect(await scene.finish(registered('handle', 'key', 'ada@example.com'))).toContain(SESSION)
     const [user] = scene.tables.users
@@ -122,7 +122,7 @@ describe('a new passkey', () => {
     expect(scene.events).toEqual(['createUser', 'linkAccount'])
   })
 
-  test('joins the account of the current user', async () => {
+  test('is added to the account of the current user', async () => {
     const scene = openScene()
     let cookie = await scene.finish(mailed('ada@example.com'))
     const id = scene.tables.users[0]?.id
@@ -142,7 +142,7 @@ describe('a new passkey', () => {
   test.each([
     ['in one step', []],
     ['in steps', BEYOND_AUTHJS],
-  ] as const)('leaves nothing behind where it cannot be stored, %s', async (_, without) => {
+  ] as const)('leaves no row behind if it cannot be stored, %s', async (_, without) => {
     const scene = openScene({}, without)
     scene.break('createAuthenticator', 'rejects')
     await expect(scene.finish(registered('h', 'key', 'ada@example.com'))).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('a new passkey', () => {
     expect(await scene.finish(registered('h2', 'key2', 'ada@example.com'))).toContain(SESSION)
   })
 
-  test('leaves no account behind where it cannot be stored for a user', async () => {
+  test('leaves no account behind if it cannot be stored for a user', async () => {
     const scene = openScene()
     const cookie = await scene.finish(mailed('ada@example.com'))
     const passkey = registered('handle', 'key', undefined, await scene.linkOf(cookie))
@@ -166,10 +166,10 @@ describe('a new passkey', () => {
 /** What a store lacks that creates users in steps, and remembers who vouched for their addresses. */
 const IN_STEPS = BEYOND_AUTHJS.filter((name) => name !== 'keepsEmailRecord')
 
-describe('LINK-12: a store that creates users in steps', () => {
+describe('LINK-12: an adapter that creates users in several calls', () => {
   const ADA = oauth('ada-1', 'ada@example.com')
 
-  test.each(['throws', 'rejects'] as const)('undoes the user where linking %s', async (fault) => {
+  test.each(['throws', 'rejects'] as const)('deletes the user if linking %s', async (fault) => {
     const scene = openScene({}, BEYOND_AUTHJS)
     scene.break('linkAccount', fault)
     await expect(scene.finish(ADA)).rejects.toMatchObject({ type: 'AdapterError' })
@@ -179,7 +179,7 @@ describe('LINK-12: a store that creates users in steps', () => {
     expect(scene.events).toEqual(['createUser', 'linkAccount'])
   })
 
-  test('finishes the user at once where it cannot be undone', async () => {
+  test('completes the user at once if it cannot be deleted', async () => {
     const scene = openScene({}, [...BEYOND_AUTHJS, 'deleteUser'])
     scene.break('linkAccount', 'rejects')
     expect(await scene.finish(ADA)).toContain(SESSION)
@@ -198,7 +198,7 @@ describe('LINK-12: a store that creates users in steps', () => {
   test.each([
     ['of Auth.js', BEYOND_AUTHJS],
     ['that remembers who vouched', IN_STEPS],
-  ])('lets the same account in after a crash between the two, in a store %s', async (_, without) => {
+  ])('accepts the same account after a crash between the calls, in an adapter %s', async (_, without) => {
     const scene = openScene({}, without)
     await crash(scene, ADA)
     expect(await scene.finish(ADA)).toContain(SESSION)
@@ -206,7 +206,7 @@ describe('LINK-12: a store that creates users in steps', () => {
     expect(scene.events).toEqual(['createUser', 'linkAccount'])
   })
 
-  test('lets it in where linking fails once more', async () => {
+  test('accepts it if linking fails once more', async () => {
     const scene = openScene({}, BEYOND_AUTHJS)
     await crash(scene, ADA)
     scene.break('linkAccount', 'rejects')
@@ -218,14 +218,14 @@ describe('LINK-12: a store that creates users in steps', () => {
   test.each([
     ['another account with the same address', oauth('eve-1', 'ada@example.com')],
     ['a passkey with the same address', registered('handle', 'key', 'ada@example.com')],
-  ])('lets nobody else in after it: %s', async (_, identity) => {
+  ])('accepts no other account after the crash: %s', async (_, identity) => {
     const scene = openScene({}, BEYOND_AUTHJS)
     await crash(scene, ADA)
     await expect(scene.finish(identity)).rejects.toThrow()
     expect([scene.tables.accounts, scene.tables.sessions, scene.tables.tokens.length]).toEqual([[], [], 1])
   })
 
-  test('does not sign in a user that another request created with the same address', async () => {
+  test('refuses a user that another request created with the same address', async () => {
     const scene = openScene({}, BEYOND_AUTHJS)
     await crash(scene, ADA)
     scene.tables.users.length = 0
@@ -234,7 +234,7 @@ describe('LINK-12: a store that creates users in steps', () => {
     expect(scene.tables.accounts).toEqual([])
   })
 
-  test('does not sign in such a user with the same name, if the store has creation times', async () => {
+  test('refuses such a user with the same name, if the adapter has creation times', async () => {
     const clock = stopClock()
     const scene = openScene({}, IN_STEPS)
     await crash(scene, ADA)
@@ -246,7 +246,7 @@ describe('LINK-12: a store that creates users in steps', () => {
     expect(scene.tables.accounts).toEqual([])
   })
 
-  test('leaves no note where the user was not created', async () => {
+  test('keeps no note if the user was not created', async () => {
     const scene = openScene({}, BEYOND_AUTHJS)
     scene.break('createUser', 'rejects')
     await expect(scene.finish(ADA)).rejects.toMatchObject({ type: 'AdapterError' })

@@ -30,7 +30,7 @@ describe('CONC-05: auth.signOutEverywhere', () => {
     if (method === 'linkAccount') expect(scene.ways()).toEqual(['ada'])
   })
 
-  test('SESS-07: ends a sign-in that goes on with a session', async () => {
+  test('SESS-07: ends a sign-in that continues a session', async () => {
     const { scene, stolen, userId } = await openTwo()
     const [attacker] = await during(
       scene,
@@ -72,7 +72,7 @@ describe('CONC-05: auth.signOutEverywhere', () => {
     expect([replaced?.status, scene.tables.sessions]).toEqual(['rejected', []])
   })
 
-  test('ends a sign-in in progress that needs no session', async () => {
+  test('ends a sign-in in progress that requires no session', async () => {
     const { scene, userId } = await openTwo()
     const [signedIn] = await during(
       scene,
@@ -86,7 +86,7 @@ describe('CONC-05: auth.signOutEverywhere', () => {
 })
 
 describe('auth.unlink', () => {
-  test('ends the other sessions of the user, and a sign-in with the account that is under way', async () => {
+  test('ends the other sessions of the user, and a sign-in in progress with the account', async () => {
     const { scene, own, stolen } = await openTwo()
     const current = await scene.link(oauth('ada-2'), own)
     const [signedIn] = await during(
@@ -101,7 +101,7 @@ describe('auth.unlink', () => {
 })
 
 describe('auth.removePasskey', () => {
-  test('WA-21: ends a sign-in by the passkey that is in progress, where another one has the same account', async () => {
+  test('WA-21: ends a sign-in in progress by the passkey, if another passkey has the same account', async () => {
     const { scene, own } = await openTwo()
     const current = await scene.link(passkey('handle'), own)
     const second = passkey('handle', null, 'second')

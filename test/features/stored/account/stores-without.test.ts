@@ -18,11 +18,11 @@ const madeBefore = ({ tables }: Scene) => ({
   owners: tables.users.map(({ email, emailVerified }) => [email, emailVerified !== null]),
 })
 
-describe('LINK-03: a proof of the mailbox takes everything from an attacker', () => {
+describe('LINK-03: a proof of an address revokes everything an attacker added', () => {
   test.each<[string, readonly (keyof Adapter)[]]>([
     ['knows no passkeys', ['listAuthenticatorsByUserId', 'deleteAuthenticator', 'createAuthenticator']],
     ['can list no passkeys', ['listAuthenticatorsByUserId']],
-  ])('in a store that %s', async (_, without) => {
+  ])('with an adapter that %s', async (_, without) => {
     const scene = await prepare(without)
     expect(await scene.finish(mailed(ADDRESS))).toContain(SESSION)
     expect(madeBefore(scene)).toEqual({ accounts: [], owners: [[ADDRESS, true]] })
@@ -30,13 +30,13 @@ describe('LINK-03: a proof of the mailbox takes everything from an attacker', ()
   })
 })
 
-describe('LINK-03: a proof of the mailbox deletes nothing', () => {
+describe('LINK-03: a proof of an address deletes nothing', () => {
   test.each<[string, readonly (keyof Adapter)[]]>([
     ['lists accounts and cannot unlink them', ['unlinkAccount']],
     ['unlinks accounts and cannot list them', ['listAccountsByUserId']],
     ['lists passkeys and cannot delete them', ['deleteAuthenticator']],
     ['cannot end the sessions of a user', ['deleteSessionsByUserId']],
-  ])('in a store that %s, and gives the address to a new user', async (_, without) => {
+  ])('with an adapter that %s, and moves the address to a new user', async (_, without) => {
     const scene = await prepare(without)
     expect(await scene.finish(mailed(ADDRESS))).toContain(SESSION)
     const owners = [

@@ -35,8 +35,8 @@ const left = ({ tables }: OpenCase) => ({
 
 const EVERYTHING = { accounts: 1, passkeys: 1, sessions: ['before', 'since'] }
 
-describe('what a request has added', () => {
-  test('is taken back: the passkey, the account, and the sessions since', async () => {
+describe('access that a request has added', () => {
+  test('is removed: the passkey, the account, and later sessions', async () => {
     const opened = await open()
     await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(left(opened)).toEqual({ accounts: 0, passkeys: 0, sessions: ['before'] })
@@ -66,20 +66,20 @@ describe('what a request has added', () => {
       ['listSessionsByUserId', 'deleteSessionsByUserId'],
       { accounts: 0, passkeys: 0, sessions: ['before', 'since'] },
     ],
-  ])('is the rest in a store that cannot %s', async (_, without, expected) => {
+  ])('is removed in part by an adapter that cannot %s', async (_, without, expected) => {
     const opened = await open({ without })
     await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(left(opened)).toEqual(expected)
     expect(opened.config.log.errors).toEqual([])
   })
 
-  test('is not a session with the strategy jwt', async () => {
+  test('includes no session with the strategy jwt', async () => {
     const opened = await open({ config: { session: { strategy: 'jwt' } } })
     await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(left(opened)).toEqual({ accounts: 0, passkeys: 0, sessions: ['before', 'since'] })
   })
 
-  test('is nothing that another user has by now', async () => {
+  test('excludes rows that belong to another user by now', async () => {
     const opened = await open()
     const bob = await opened.adapter.createUser({ id: 'y', email: 'bob@example.com', emailVerified: null })
     for (const row of [...opened.tables.accounts, ...opened.tables.passkeys]) Object.assign(row, { userId: bob.id })
@@ -87,14 +87,14 @@ describe('what a request has added', () => {
     expect(left(opened)).toEqual(EVERYTHING)
   })
 
-  test('is not a session if another request removed the account', async () => {
+  test('includes no session if another request removed the account', async () => {
     const opened = await open()
     opened.tables.accounts.splice(0)
     await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(left(opened)).toEqual({ accounts: 0, passkeys: 0, sessions: ['before', 'since'] })
   })
 
-  test('refuses a deleted passkey', async () => {
+  test('is refused if the passkey was deleted', async () => {
     const opened = await open()
     opened.tables.passkeys.splice(0)
     await undoAccess(opened.signIn, opened.user.id, ALL)
@@ -102,14 +102,14 @@ describe('what a request has added', () => {
     expect(opened.config.log.errors).toEqual([])
   })
 
-  test('is taken back where the store cannot say whose the account is', async () => {
+  test('is removed if the adapter cannot say whose the account is', async () => {
     const opened = await open()
     opened.break('getUserByAccount', 'rejects')
     await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(left(opened).accounts).toBe(0)
   })
 
-  test('stays where the store fails, which is logged', async () => {
+  test('stays if the adapter throws, which is logged', async () => {
     const opened = await open()
     opened.break('deleteAuthenticator', 'rejects')
     await undoAccess(opened.signIn, opened.user.id, ALL)
@@ -140,7 +140,7 @@ describe('a link', () => {
     tables.users.splice(0)
   }
 
-  test('is added where nothing changes', async () => {
+  test('is added if no facts have changed', async () => {
     const { linking, ...opened } = await link(() => {})
     expect(await linking).toBe(true)
     expect(left(opened as OpenCase)).toEqual({ accounts: 1, passkeys: 1, sessions: ['before'] })
@@ -151,7 +151,7 @@ describe('a link', () => {
     await expect(linking).rejects.toMatchObject({ type: 'AccountNotLinked' })
   })
 
-  test('is not begun where the session that asked has ended', async () => {
+  test('is not started if the session of the request has ended', async () => {
     const opened = await open()
     const facts = { ...(await readFacts(opened.signIn)), linkingUser: opened.user as never }
     const adding = addDecidedAccess(opened.signIn, KEY, { facts, userId: opened.user.id, steps: STEPS })
@@ -159,7 +159,7 @@ describe('a link', () => {
     expect(opened.calls).not.toContain('linkAccount')
   })
 
-  test('that fails keeps a passkey that was there before', async () => {
+  test('keeps an existing passkey if it fails', async () => {
     const opened = await open()
     opened.tables.accounts.splice(0)
     opened.break('linkAccount', 'rejects')
@@ -169,7 +169,7 @@ describe('a link', () => {
     expect(left(opened)).toEqual({ ...EVERYTHING, accounts: 0 })
   })
 
-  test('is nothing where none was decided', async () => {
+  test('is skipped if none was decided', async () => {
     const opened = await open()
     const facts = { ...(await readFacts(opened.signIn)), linkingUser: opened.user as never }
     expect(await addDecidedAccess(opened.signIn, KEY, { facts, userId: opened.user.id, steps: ['verify'] })).toBe(false)

@@ -14,17 +14,17 @@ const CLIENT = { issuer: 'https://idp.example', clientId: 'client', clientSecret
 const TRUSTED = providerOf({ allowDangerousEmailAccountLinking: true })
 
 describe('the source of a verified address', () => {
-  test('is `email` for a mail, whatever its provider is called', () => {
+  test('is `email` for a mail, whatever the provider is named', () => {
     const { account, ...rest } = mailed(ADDRESS)
     expect(toVoucher({ ...rest, account: { ...account, provider: 'post' } })).toBe('email')
   })
 
-  test('is the provider for all others', () => {
+  test('is the provider id otherwise', () => {
     expect(toVoucher(registered('handle', 'key', ADDRESS))).toBe('webauthn')
   })
 })
 
-describe('the evidence of an address', () => {
+describe('the evidence for an address', () => {
   test.each([
     ['a proof if the application trusts it', TRUSTED, IDENTITY, 'proof'],
     ['a claim if it does not', providerOf(), IDENTITY, 'claim'],
@@ -35,7 +35,7 @@ describe('the evidence of an address', () => {
   })
 })
 
-test('a user whose address is verified can use all their providers', async () => {
+test('a user with a verified address can use all their providers', async () => {
   const opened = openCase(IDENTITY, { config: { providers: ['idp', 'other'].map((id) => Oidc({ id, ...CLIENT })) } })
   const emailRecord = JSON.stringify({ address: ADDRESS, vouchedBy: 'idp', at: 1 })
   const user = await opened.store.createUser({ email: ADDRESS, emailVerified: new Date(1000), emailRecord })

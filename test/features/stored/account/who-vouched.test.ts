@@ -39,8 +39,8 @@ function openMailApp(session: AuthConfig['session'], options: Omit<AppOptions, '
 
 const queryOf = (location: string) => Object.fromEntries(new URL(location).searchParams)
 
-describe('a provider that is not trusted to link, and says that the address is verified', () => {
-  test('LINK-16: sets no emailVerified, and is remembered', async () => {
+describe('an untrusted provider that marks the address as verified', () => {
+  test('LINK-16: sets no emailVerified, and is recorded', async () => {
     const app = openMailApp({ strategy: 'database' })
     expect(await app.signIn('idp', 'claimer')).toBe(HOME)
     const [user] = app.tables.users
@@ -48,7 +48,7 @@ describe('a provider that is not trusted to link, and says that the address is v
     expect(JSON.parse(user?.emailRecord ?? '')).toMatchObject({ address: ADDRESS, vouchedBy: 'idp' })
   })
 
-  test('LINK-16: leaves nothing to an attacker once the owner proves the mailbox', async () => {
+  test('LINK-16: gives an attacker no access once the owner proves the address', async () => {
     const app = openMailApp({ strategy: 'database' })
     await app.signIn('idp', 'claimer')
     expect(await app.prove(ADDRESS)).toBe(HOME)
@@ -67,7 +67,7 @@ describe('a provider that is not trusted to link, and says that the address is v
     expect([app.tables.users.length, app.tables.accounts.length]).toEqual([1, 1])
   })
 
-  test('proves nothing at a later sign-in either', async () => {
+  test('verifies nothing at a later sign-in either', async () => {
     const app = openMailApp({ strategy: 'database' })
     await app.signIn('idp', 'typist')
     const record = app.tables.users[0]?.emailRecord
@@ -80,10 +80,10 @@ describe('a provider that is not trusted to link, and says that the address is v
   })
 })
 
-describe('a provider that is trusted to link', () => {
+describe('a trusted provider', () => {
   const options = { provider: { allowDangerousEmailAccountLinking: true } }
 
-  test('verifies the address, and a mail takes nothing away', async () => {
+  test('verifies the address, and a later mail revokes nothing', async () => {
     const app = openMailApp({ strategy: 'database' }, options)
     await app.signIn('idp', 'ada')
     expect(app.ownerOf(ADDRESS)?.emailVerified).toBeInstanceOf(Date)
@@ -92,7 +92,7 @@ describe('a provider that is trusted to link', () => {
     expect(await app.browser.session()).not.toBeNull()
   })
 
-  test('proves nothing if it does not say that the address is verified', async () => {
+  test('verifies nothing if it does not mark the address as verified', async () => {
     const app = openMailApp({ strategy: 'database' }, options)
     await app.signIn('idp', 'typist')
     expect(app.ownerOf(ADDRESS)?.emailVerified).toBeNull()
@@ -102,7 +102,7 @@ describe('a provider that is trusted to link', () => {
   })
 })
 
-describe('a provider that releases verified addresses only', () => {
+describe('a provider that releases only verified addresses', () => {
   const profile = { id: 'sub', name: 'name', email: 'email', emailVerified: '?email' }
 
   test('verifies the address', async () => {
@@ -120,7 +120,7 @@ describe('a provider that releases verified addresses only', () => {
   test.each<[string, NonNullable<AppOptions['provider']>]>([
     ['a `profile` function', { profile: ({ sub, email }) => ({ id: String(sub), email: String(email) }) }],
     ['a mapping that reads a flag', { profile: { ...profile, emailVerified: '?email && email_verified' } }],
-  ])('is not one by %s', async (_, provider) => {
+  ])('is not recognized by %s', async (_, provider) => {
     const app = openMailApp({ strategy: 'database' }, { provider })
     await app.signIn('idp', 'ada')
     expect(app.ownerOf(ADDRESS)?.emailVerified).toBeNull()
@@ -128,7 +128,7 @@ describe('a provider that releases verified addresses only', () => {
 })
 
 describe('an address that was only typed', () => {
-  test('LINK-18: goes to a new user whose mailbox it is, if nothing can be revoked', async () => {
+  test('LINK-18: moves to a new user who proves it, if nothing can be revoked', async () => {
     const app = openMailApp({ strategy: 'jwt' })
     await app.signIn('idp', 'typist')
     const [squatter] = app.tables.users
@@ -138,7 +138,7 @@ describe('an address that was only typed', () => {
     expect(app.tables.users[0]).toMatchObject({ id: squatter?.id, email: null, emailVerified: null })
   })
 
-  test('LINK-18: leaves its user the account and the session, without the address', async () => {
+  test('LINK-18: is removed from its user, who keeps the account and the session', async () => {
     const app = openMailApp({ strategy: 'jwt' })
     await app.signIn('idp', 'typist')
     const [squatter] = app.tables.users
@@ -148,7 +148,7 @@ describe('an address that was only typed', () => {
     expect(app.tables.users.filter(({ email }) => email === ADDRESS)).toHaveLength(1)
   })
 
-  test('LINK-18: goes to a new user if a provider verifies the address', async () => {
+  test('LINK-18: moves to a new user if a provider verifies it', async () => {
     const app = openMailApp({ strategy: 'database' })
     await app.signIn('idp', 'typist')
     expect(await app.signIn('other', 'ada', app.openBrowser())).toBe(HOME)
@@ -156,7 +156,7 @@ describe('an address that was only typed', () => {
     expect(app.ownerOf(ADDRESS)?.id).toBe(app.tables.users[1]?.id)
   })
 
-  test('stays where it is if another user only types it, too', async () => {
+  test('stays with its user if another user only types it, too', async () => {
     const app = openMailApp({ strategy: 'database' })
     await app.signIn('idp', 'typist')
     expect(await app.signIn('other', 'typist', app.openBrowser())).toBe('OAuthAccountNotLinked')
@@ -164,7 +164,7 @@ describe('an address that was only typed', () => {
   })
 
   test.each([['updateUser'], ['createUserWithAccount']] as const)(
-    'has an owner after the next attempt if %s fails',
+    'belongs to its owner after the next attempt if %s fails',
     async (method) => {
       const app = openMailApp({ strategy: 'database' })
       await app.signIn('idp', 'typist')
@@ -175,7 +175,7 @@ describe('an address that was only typed', () => {
     },
   )
 
-  test('stays where it is if its user verifies it at the same moment', async () => {
+  test('stays with its user who verifies it at the same moment', async () => {
     const app = openMailApp({ strategy: 'database' })
     await app.signIn('idp', 'typist')
     const [user] = app.tables.users
@@ -190,8 +190,8 @@ describe('an address that was only typed', () => {
   })
 })
 
-describe('what is remembered of an address', () => {
-  test('stops counting when the application changes the address', async () => {
+describe('the record about an address', () => {
+  test('is ignored after the application changes the address', async () => {
     const app = openMailApp({ strategy: 'database' })
     await app.signIn('idp', 'typist')
     await app.adapter.updateUser({ id: app.tables.users[0]?.id ?? '', email: 'new@example.com' })
@@ -199,7 +199,7 @@ describe('what is remembered of an address', () => {
     expect(app.tables.accounts).toHaveLength(1)
   })
 
-  test('gives way to an application that verifies the new address itself', async () => {
+  test('is ignored if the application verifies the new address itself', async () => {
     const app = openMailApp({ strategy: 'database' })
     await app.signIn('idp', 'typist')
     const emailVerified = new Date(Date.now() + 1000)
@@ -208,7 +208,7 @@ describe('what is remembered of an address', () => {
     expect([app.tables.users.length, app.tables.accounts.length]).toEqual([1, 1])
   })
 
-  test('says nothing of a new address that came with the old emailVerified', async () => {
+  test('does not apply to a new address with the old emailVerified', async () => {
     const app = openMailApp({ strategy: 'database' })
     await app.prove(ADDRESS)
     await app.adapter.updateUser({ id: app.tables.users[0]?.id ?? '', email: 'new@example.com' })
@@ -216,7 +216,7 @@ describe('what is remembered of an address', () => {
     expect(app.tables.users).toHaveLength(1)
   })
 
-  test('is given to no adapter that does not say that it keeps it', async () => {
+  test('is passed only to an adapter that declares to store it', async () => {
     const app = openMailApp({ strategy: 'database' }, { without: ['keepsEmailRecord'] })
     await app.signIn('idp', 'ada')
     await app.prove('bob@example.com')

@@ -18,7 +18,7 @@ const sessionCookies = (response: Response): string[] =>
   response.headers.getSetCookie().filter((text) => text.startsWith(`${SESSION}=`))
 
 describe('database session', () => {
-  test('SESS-11: shows name, email, picture and expiry, and nothing else', async () => {
+  test('SESS-11: contains only name, email, picture and expiry', async () => {
     stopClock(START)
     const { browser } = await signedIn()
     expect(await browser.session()).toEqual({
@@ -27,7 +27,7 @@ describe('database session', () => {
     })
   })
 
-  test('keeps the digest of the cookie, whose time is in front', async () => {
+  test('stores the digest of the cookie, whose time is readable', async () => {
     const clock = stopClock(START)
     const { key, value, rows } = await signedIn()
     expect(value).toMatch(/^[\da-z]+\.[\w-]{43}~[\w-]+$/)
@@ -38,19 +38,19 @@ describe('database session', () => {
     ])
   })
 
-  test('lives as long in the browser as in the store', async () => {
+  test('has the same expiry in the browser and in the store', async () => {
     stopClock()
     const open = openDatabase({ session: { maxAge: HOUR } })
     const [cookie] = sessionCookies(await enter(open))
     expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=3600$/)
   })
 
-  test('COOK-17: lives no longer in the browser than 400 days', async () => {
+  test('COOK-17: has an expiry of at most 400 days in the browser', async () => {
     const open = openDatabase({ session: { maxAge: 1000 * DAY, absoluteAge: 0 } })
     expect(sessionCookies(await enter(open))[0]).toContain('; Max-Age=34560000')
   })
 
-  test('is read with one call of the adapter and no cookie', async () => {
+  test('is read with one adapter call and sets no cookie', async () => {
     const { browser, rows } = await signedIn()
     const response = await browser.fetch('/auth/session')
     expect(await response.json()).not.toBeNull()
@@ -58,7 +58,7 @@ describe('database session', () => {
     expect(rows.calls).toEqual(['getSessionAndUser'])
   })
 
-  test('is read with one call by auth.session', async () => {
+  test('is read with one adapter call by auth.session', async () => {
     const { auth, rows, value } = await signedIn()
     const { session, setCookies } = await auth.session({ headers: { cookie: `${SESSION}=${value}` } })
     expect(session?.user?.name).toBe('Ada')
@@ -66,7 +66,7 @@ describe('database session', () => {
     expect(rows.calls).toEqual(['getSessionAndUser'])
   })
 
-  test('is looked up once for the guard and the handler', async () => {
+  test('is read once for the guard and the handler', async () => {
     const { browser, rows } = await signedIn()
     const csrfToken = await browser.csrfToken()
     rows.calls.length = 0
@@ -74,7 +74,7 @@ describe('database session', () => {
     expect(rows.calls).toEqual(['getSessionAndUser'])
   })
 
-  test('costs nothing without a cookie', async () => {
+  test('causes no adapter call without a cookie', async () => {
     const { browser, rows } = openDatabase()
     expect(await browser.session()).toBeNull()
     expect(rows.calls).toEqual([])
@@ -87,7 +87,7 @@ describe('database session', () => {
     ['another time', async ({ value }: { value: string }) => `zzzzzz${value.slice(6)}`, 1],
     ['another secret', async ({ value }: { value: string }) => `${value.slice(0, -43)}${'A'.repeat(43)}`, 1],
     ['a sealed session', async () => 'eyJhbGciOiJkaXIifQ..AAAA.AAAA.AAAA', 0],
-  ])('SESS-08: signs nobody in for %s', async (_what, forge, lookups) => {
+  ])('SESS-08: signs no user in for %s', async (_what, forge, lookups) => {
     const open = await signedIn()
     open.browser.cookies.set(SESSION, await forge(open))
     const response = await open.browser.fetch('/auth/session')
@@ -97,7 +97,7 @@ describe('database session', () => {
     expect(open.rows.sessions.size).toBe(1)
   })
 
-  test('SESS-10, better-auth:multi-session: takes no id of a session, own or foreign, for its token', async () => {
+  test('SESS-10, better-auth:multi-session: accepts no session id as a token', async () => {
     const rows = openRows()
     const ada = await signedIn({}, rows)
     const bob = openDatabase({}, rows)
@@ -108,7 +108,7 @@ describe('database session', () => {
     expect(await ada.browser.session()).not.toBeNull()
   })
 
-  test('SESS-09: has 256 random bits of the system, never twice the same', async () => {
+  test('SESS-09: uses 256 random bits, never the same twice', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0)
     const { generateSessionToken } = openConfig({ adapter: openRows().adapter }).session
     const tokens = new Set(Array.from({ length: 10_000 }, () => generateSessionToken()))
@@ -118,7 +118,7 @@ describe('database session', () => {
     random.mockRestore()
   })
 
-  test('has tokens of the application where it makes them', async () => {
+  test('uses tokens from `generateSessionToken`', async () => {
     const { value } = await signedIn({
       session: { generateSessionToken: rightAtStart(() => 'of-the-application-0001') },
     })
@@ -131,7 +131,7 @@ describe('database session', () => {
     ['what looks like a digest', () => 'lk1.0123456789abcdef'],
     ['what no cookie can hold', () => 'twenty characters; 1'],
     ['an error', down],
-  ])('is not opened when generateSessionToken gives %s', async (_what, make) => {
+  ])('is not created if generateSessionToken returns %s', async (_what, make) => {
     const open = openDatabase({ session: { generateSessionToken: rightAtStart(make) } })
     await enter(open)
     expect(open.log.errors).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('database session > end', () => {
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
-  test('SESS-02: ends at its absolute age however often it is used', async () => {
+  test('SESS-02: ends at its absolute age, however often it is used', async () => {
     const clock = stopClock(START)
     const { browser, rows } = await signedIn({ session: { maxAge: DAY, updateAge: 0, absoluteAge: 3 * DAY } })
     for (let hour = 1; hour < 72; hour++) {
@@ -164,7 +164,7 @@ describe('database session > end', () => {
     expect(rows.sessions.size).toBe(0)
   })
 
-  test('shows no end after the absolute one', async () => {
+  test('shows no expiry after the absolute age', async () => {
     const clock = stopClock(START)
     const { browser } = await signedIn({ session: { maxAge: DAY, updateAge: 0, absoluteAge: 36 * HOUR } })
     clock.advance(20 * HOUR)
@@ -220,7 +220,7 @@ describe('database session > renewal', () => {
     expect(rows.sessions.get(key)?.expires.toISOString()).toBe('2030-02-01T00:00:00.000Z')
   })
 
-  test('happens at every access when updateAge is 0', async () => {
+  test('runs at every access if updateAge is 0', async () => {
     const clock = stopClock(START)
     const { browser, rows } = await signedIn({ session: { updateAge: 0 } })
     for (let i = 0; i < 3; i++) {
@@ -230,7 +230,7 @@ describe('database session > renewal', () => {
     expect(rows.calls.filter((name) => name === 'updateSession')).toHaveLength(3)
   })
 
-  test('SESS-05: happens once when fifty requests come at once', async () => {
+  test('SESS-05: runs once for fifty simultaneous requests', async () => {
     const clock = stopClock(START)
     const { auth, rows, value } = await signedIn()
     clock.advance(2 * DAY)
@@ -246,7 +246,7 @@ describe('database session > renewal', () => {
     expect(session?.expires).toBe('2030-02-02T00:00:00.000Z')
   })
 
-  test('keeps the user signed in when it fails, and retries', async () => {
+  test('keeps the user signed in if it fails, and is retried', async () => {
     const clock = stopClock(START)
     const { browser, rows, log } = await signedIn()
     clock.advance(2 * DAY)
@@ -259,7 +259,7 @@ describe('database session > renewal', () => {
     expect(await browser.session()).toMatchObject({ expires: '2030-02-02T00:00:00.000Z' })
   })
 
-  test('better-auth#9967: does not bring back a session that has ended meanwhile', async () => {
+  test('better-auth#9967: does not restore a session that has ended at the same time', async () => {
     const clock = stopClock(START)
     const { browser, rows } = await signedIn()
     clock.advance(2 * DAY)
@@ -274,7 +274,7 @@ describe('database session > renewal', () => {
 })
 
 describe('database session > sign-in', () => {
-  test('gets a new token, and the row of the last one goes', async () => {
+  test('creates a new token and deletes the row of the previous session', async () => {
     const open = await signedIn()
     await enter(open, 'Bob')
     expect([...open.rows.sessions.values()].map(({ userId }) => userId)).toEqual(['2'])
@@ -298,7 +298,7 @@ describe('database session > sign-in', () => {
     expect(signOut).not.toHaveBeenCalled()
   })
 
-  test('stands where the last row cannot be deleted', async () => {
+  test('succeeds if the previous row cannot be deleted', async () => {
     const open = await signedIn()
     open.rows.faults.set('deleteSession', down)
     await enter(open, 'Bob')
@@ -306,7 +306,7 @@ describe('database session > sign-in', () => {
     expect(open.log.errors.map(({ name }) => name)).toEqual(['SessionTokenError'])
   })
 
-  test('that cannot be written leaves the browser as it was', async () => {
+  test('changes no cookie if the row cannot be written', async () => {
     const open = await signedIn()
     open.rows.faults.set('createSession', down)
     await enter(open, 'Bob')
@@ -328,7 +328,7 @@ describe('database session > sign-out', () => {
     })
   })
 
-  test('SESS-04: answers, clears the cookie and is logged when the row cannot be deleted', async () => {
+  test('SESS-04: responds, clears the cookie and logs an error if the row cannot be deleted', async () => {
     const { browser, rows, log } = await signedIn()
     rows.faults.set('deleteSession', down)
     const response = await browser.submit('/auth/signout')
@@ -338,7 +338,7 @@ describe('database session > sign-out', () => {
     expect(log.errors.map(({ name }) => name)).toEqual(['SignOutError'])
   })
 
-  test('SESS-04: works with a valid form while the whole store is down', async () => {
+  test('SESS-04: works with a valid form while the store is down', async () => {
     const { browser, rows, log } = await signedIn()
     const csrfToken = await browser.csrfToken()
     for (const name of ['getSessionAndUser', 'deleteSession'] as const) rows.faults.set(name, down)
@@ -347,7 +347,7 @@ describe('database session > sign-out', () => {
     expect(log.errors.map(({ name }) => name)).toEqual(['SignOutError'])
   })
 
-  test('SESS-04: works with a form that was made while the store was down', async () => {
+  test('SESS-04: works with a form that was rendered while the store was down', async () => {
     const { browser, rows } = await signedIn()
     rows.faults.set('getSessionAndUser', down)
     const csrfToken = await browser.csrfToken()
@@ -356,7 +356,7 @@ describe('database session > sign-out', () => {
     expect(rows.sessions.size).toBe(0)
   })
 
-  test('SESS-04: does not wait for ever', async () => {
+  test('SESS-04: waits only a limited time for the store', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const { browser, rows, log } = await signedIn()
@@ -370,7 +370,7 @@ describe('database session > sign-out', () => {
     expect(log.errors.map(({ name }) => name)).toEqual(['SignOutError'])
   })
 
-  test('of an expired session counts as a sign-out', async () => {
+  test('succeeds for an expired session', async () => {
     const { browser, rows } = await signedIn()
     rows.sessions.clear()
     expect((await browser.submit('/auth/signout')).status).toBe(303)
@@ -379,7 +379,7 @@ describe('database session > sign-out', () => {
 })
 
 describe('database session > outage', () => {
-  test('is 503, never signed out', async () => {
+  test('causes status 503, never a signed-out response', async () => {
     const { browser, rows, value, log } = await signedIn()
     rows.faults.set('getSessionAndUser', down)
     const response = await browser.fetch('/auth/session')
@@ -392,7 +392,7 @@ describe('database session > outage', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('is an error of auth.session', async () => {
+  test('causes an error in auth.session', async () => {
     const { auth, rows, value } = await signedIn()
     rows.faults.set('getSessionAndUser', down)
     await expect(auth.session({ headers: { cookie: `${SESSION}=${value}` } })).rejects.toMatchObject({
@@ -400,7 +400,7 @@ describe('database session > outage', () => {
     })
   })
 
-  test('does not concern those who have no session', async () => {
+  test('does not affect visitors without a session cookie', async () => {
     const { browser, rows } = openDatabase()
     for (const name of ['getSessionAndUser', 'createSession'] as const) rows.faults.set(name, down)
     expect(await browser.session()).toBeNull()
@@ -409,7 +409,7 @@ describe('database session > outage', () => {
   test.each([
     ['no date', { sessionToken: 'key', userId: '1', expires: null }],
     ['a date that is none', { sessionToken: 'key', userId: '1', expires: 'soon' }],
-  ])('is also an answer with %s', async (_what, row) => {
+  ])('causes a response with %s, too', async (_what, row) => {
     const { browser, rows, key } = await signedIn()
     rows.sessions.set(key, { ...row, sessionToken: key } as never)
     expect((await browser.fetch('/auth/session')).status).toBe(503)
@@ -417,7 +417,7 @@ describe('database session > outage', () => {
 })
 
 describe('database session > callbacks and events', () => {
-  test('hands the stored user to the session callback, and no token', async () => {
+  test('pass the stored user to the session callback, and no token', async () => {
     const session = vi.fn(({ session, user }) => ({ ...session, id: user.id }))
     const { browser } = await signedIn({ callbacks: { session } })
     expect(await browser.session()).toMatchObject({ id: '1', user: { name: 'Ada' } })
@@ -426,7 +426,7 @@ describe('database session > callbacks and events', () => {
     expect(params?.user).toMatchObject({ id: '1', emailVerified: null })
   })
 
-  test('SESS-12: hands what the client sent to the callback, and stores none of it', async () => {
+  test('SESS-12: pass client data to the callback, and store none of it', async () => {
     const session = vi.fn(({ session, newSession, trigger }) => ({ ...session, seen: [trigger, newSession] }))
     const { browser, rows, key } = await signedIn({ callbacks: { session } })
     const before = structuredClone(rows.sessions.get(key))
@@ -442,14 +442,14 @@ describe('database session > callbacks and events', () => {
     expect(rows.users.get('1')).not.toHaveProperty('role')
   })
 
-  test('SESS-12: ignores client data that no callback reads', async () => {
+  test('SESS-12: ignore client data that no callback reads', async () => {
     const { browser } = await signedIn()
     const before = await browser.session()
     await browser.submit('/auth/session', { data: 'x' })
     expect(await browser.session()).toEqual(before)
   })
 
-  test('is an error when the callback throws, and no sign-out', async () => {
+  test('cause an error if the callback throws, and no sign-out', async () => {
     let isBroken = true
     const { browser } = await signedIn({
       callbacks: { session: ({ session }) => (isBroken ? down() : session) },
@@ -461,14 +461,14 @@ describe('database session > callbacks and events', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('emits the session event with what the browser receives', async () => {
+  test('emit the session event with the data that the browser receives', async () => {
     const session = vi.fn()
     const { browser } = await signedIn({ events: { session } })
     const seen = await browser.session()
     expect(session).toHaveBeenCalledExactlyOnceWith({ session: seen })
   })
 
-  test('never calls the jwt callback', async () => {
+  test('never include the jwt callback', async () => {
     const jwt = vi.fn()
     const { browser } = await signedIn({ callbacks: { jwt } })
     await browser.session()
@@ -477,7 +477,7 @@ describe('database session > callbacks and events', () => {
 })
 
 describe('database session > isRevoked', () => {
-  test('SESS-07: is asked at every read, and ends the session', async () => {
+  test('SESS-07: is called at every read, and ends the session', async () => {
     const clock = stopClock(START)
     let revoked = false
     const isRevoked = vi.fn(() => revoked)
@@ -490,7 +490,7 @@ describe('database session > isRevoked', () => {
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
-  test('that throws is an error and no sign-out', async () => {
+  test('causes an error and no sign-out if it throws', async () => {
     const { browser } = await signedIn({ session: { isRevoked: down } })
     const response = await browser.fetch('/auth/session')
     expect(response.status).toBe(503)
@@ -498,7 +498,7 @@ describe('database session > isRevoked', () => {
   })
 })
 
-describe('database session > who is signed in', () => {
+describe('database session > the current user', () => {
   const setup = async (overrides = {}) => {
     const rows = openRows()
     const config = openConfig({ adapter: rows.adapter, ...overrides })
@@ -513,7 +513,7 @@ describe('database session > who is signed in', () => {
     return { rows, config, cookie, current, sid: () => config.plan.strategy.sid(openContext(config, { cookie })) }
   }
 
-  test('receives the id of the session, which is not a secret', async () => {
+  test('has a session id that is not a secret', async () => {
     const { current, rows, sid } = await setup()
     const [key] = rows.sessions.keys()
     expect(await current()).toEqual({ sid: key, userId: '1', via: '.credentials', authTime: expect.any(Number) })
@@ -550,7 +550,7 @@ describe('database session > who is signed in', () => {
     expect(await current()).toBeNull()
   })
 
-  test('is an error where the store is down, while the id of the cookie is known', async () => {
+  test('causes an error if the store is down, while the id in the cookie is known', async () => {
     const { current, sid, rows } = await setup()
     const [key] = rows.sessions.keys()
     rows.faults.set('getSessionAndUser', down)
@@ -560,7 +560,7 @@ describe('database session > who is signed in', () => {
 })
 
 describe('database session > hashToken: false', () => {
-  test('stores and sends the bare token', async () => {
+  test('stores and sends the token unhashed', async () => {
     const { key, value, browser } = await signedIn({ session: { hashToken: false } })
     expect(value).toMatch(/^[\w-]{43}$/)
     expect(key).toBe(value)
@@ -576,7 +576,7 @@ describe('database session > hashToken: false', () => {
     }
   })
 
-  test('SESS-08: never looks up what looks like a digest', async () => {
+  test('SESS-08: never looks up a string in the format of a digest', async () => {
     const rows = openRows()
     const { key } = await signedIn({}, rows)
     const { browser } = openDatabase({ session: { hashToken: false } }, rows)
@@ -587,7 +587,7 @@ describe('database session > hashToken: false', () => {
   })
 })
 
-test('database session > two browsers of one user do not touch each other', async () => {
+test('database session > two browsers of one user have independent sessions', async () => {
   const { auth, browser, rows } = await signedIn()
   const other = openBrowser(auth)
   await other.submit('/auth/callback/credentials', { name: 'Ada' })
@@ -596,7 +596,7 @@ test('database session > two browsers of one user do not touch each other', asyn
   expect(await browser.session()).not.toBeNull()
 })
 
-test('a user whom the store does not have gets no session, and the log says why', async () => {
+test('a session of a user that the store does not have is refused, with the reason in the log', async () => {
   const open = openDatabase()
   const { log, rows } = open
   rows.users.clear()
@@ -609,7 +609,7 @@ test('a user whom the store does not have gets no session, and the log says why'
   })
 })
 
-test('a session callback that reads the token fails with the strategy in the cause', async () => {
+test('a session callback that reads `token` fails with the strategy in the cause', async () => {
   const open = openDatabase({
     callbacks: { session: ({ session, token }) => ({ ...session, id: Object(token).sub.slice(1) }) },
   })

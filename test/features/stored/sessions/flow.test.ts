@@ -27,8 +27,8 @@ function open() {
   return { adapter, browser, server, sessions, enter, rowOf }
 }
 
-describe('database session > a sign-in from end to end', () => {
-  test('DEMAND-27: opens a session that is read, and ended by a sign-out', async () => {
+describe('database session > a complete sign-in', () => {
+  test('DEMAND-27: creates a session that is read and ended by a sign-out', async () => {
     const { browser, enter, sessions, rowOf } = open()
     await enter('one')
     expect(await browser.session()).toMatchObject({ user: { email: expect.any(String) } })
@@ -39,7 +39,7 @@ describe('database session > a sign-in from end to end', () => {
     expect(await rowOf(sessions[0] as AdapterSession)).toBeNull()
   })
 
-  test('LINK-05: linking gives the same user a new session, and the old row goes', async () => {
+  test('LINK-05: creates a new session and deletes the old row when an account is linked', async () => {
     const { browser, enter, sessions, rowOf } = open()
     await enter('one')
     const before = browser.cookies.get(SESSION)
@@ -65,7 +65,7 @@ describe('database session > a sign-in from end to end', () => {
       'of a user who was deleted',
       ({ adapter, sessions }) => adapter.deleteUser((sessions as [AdapterSession])[0].userId),
     ],
-  ])('LINK-05: nothing is linked to the user of a session that is %s', async (_what, end) => {
+  ])('LINK-05: links nothing to the user of a session that is %s', async (_what, end) => {
     stopClock()
     const one = open()
     await one.enter('one')
@@ -77,7 +77,7 @@ describe('database session > a sign-in from end to end', () => {
     expect(one.sessions.slice(1).map((session) => session.userId)).not.toContain(userId)
   })
 
-  test('SESS-07: every session of a user ends at once, where the adapter can', async () => {
+  test('SESS-07: can be followed by ending all sessions of a user at once', async () => {
     const { browser, enter, adapter, sessions } = open()
     await enter('one')
     await adapter.deleteSessionsByUserId((sessions as [AdapterSession])[0].userId)

@@ -23,21 +23,21 @@ async function open(session: AuthConfig['session'] = {}, migrate?: AuthConfig['m
   return { began, config, expires, key, request, rows, strategy: config.plan.strategy }
 }
 
-describe('a session that follows another', () => {
-  test('continues it with its facts', async () => {
+describe('a session that follows another session', () => {
+  test('continues it with its start and its facts', async () => {
     const { began, expires, key, request, strategy } = await open()
     const { relation } = await strategy.open(request(), SIGNED_IN, true)
     const facts = { sid: key, userId: '1', start: began * 1000, authTime: began, expires, via: '.credentials' }
     expect(relation).toEqual({ kind: 'continued', from: facts })
   })
 
-  test('knows no start of one whose token is unhashed', async () => {
+  test('has no known start if the previous token is unhashed', async () => {
     const { request, strategy } = await open({ hashToken: false })
     const { relation } = await strategy.open(request(), SIGNED_IN, true)
     expect(relation).toMatchObject({ kind: 'continued', from: { start: 0, authTime: null, via: null } })
   })
 
-  test('replaces one that the request has read', async () => {
+  test('replaces a session that the request has read', async () => {
     const { key, request, strategy } = await open()
     const context = request()
     await strategy.current(context)
@@ -45,14 +45,14 @@ describe('a session that follows another', () => {
     expect(relation).toMatchObject({ kind: 'replaced', from: { sid: key } })
   })
 
-  test('reads no other one', async () => {
+  test('does not read any other session', async () => {
     const { request, rows, strategy } = await open()
     rows.calls.length = 0
     expect((await strategy.open(request(), SIGNED_IN, false)).relation).toEqual({ kind: 'first' })
     expect(rows.calls).toEqual([])
   })
 
-  test('is the first where the last could not be read', async () => {
+  test('counts as the first if the previous one could not be read', async () => {
     const { request, rows, strategy } = await open()
     const context = request()
     rows.faults.set('getSessionAndUser', down)
@@ -70,14 +70,14 @@ describe('a session that follows another', () => {
   })
 })
 
-describe('a token names the provider', () => {
-  test('unless none is known', async () => {
+describe('a session token contains the provider', () => {
+  test('unless it is unknown', async () => {
     const token = await createToken(openConfig(), 0)
     expect(token.value).toMatch(/^0\.[\w-]{43}$/)
     expect(readVia(token)).toBeNull()
   })
 
-  test('whatever the text of the application contains', async () => {
+  test('whatever the custom token contains', async () => {
     const session = { generateSessionToken: () => `text~${crypto.randomUUID()}` }
     expect(readVia(await createToken(openConfig({ session }), 0, 'git~hub'))).toBe('git~hub')
   })
@@ -93,7 +93,7 @@ describe('a token names the provider', () => {
   })
 })
 
-test('a row that the store never deletes is deleted ten times at most', async () => {
+test('a row that the store fails to delete is deleted at most ten times', async () => {
   const { request, rows, strategy } = await open({}, authjs())
   rows.sessions.delete = () => false
   await strategy.revoke(request())

@@ -26,8 +26,8 @@ async function openTwo() {
   return { config, fresh, freshKey, old, oldKey, readEach, rows, strategy }
 }
 
-describe('a repeated cookie of a stored session', () => {
-  test('is the newest session, and is written once', async () => {
+describe('a repeated cookie for a stored session', () => {
+  test('selects the newest session, and is set once', async () => {
     const { fresh, freshKey, readEach } = await openTwo()
     for (const { session, sid, setCookies } of await readEach()) {
       expect([session?.user?.name, sid]).toEqual(['Ada', freshKey])
@@ -36,13 +36,13 @@ describe('a repeated cookie of a stored session', () => {
     }
   })
 
-  test('is an older session where the newest has no row', async () => {
+  test('selects an older session if the newest has no row', async () => {
     const { freshKey, oldKey, readEach, rows } = await openTwo()
     rows.sessions.delete(freshKey)
     for (const { sid } of await readEach()) expect(sid).toBe(oldKey)
   })
 
-  test('is an older session where the newest has expired', async () => {
+  test('selects an older session if the newest has expired', async () => {
     const { freshKey, oldKey, readEach, rows } = await openTwo()
     const row = rows.sessions.get(freshKey)
     if (row) row.expires = new Date()
@@ -50,13 +50,13 @@ describe('a repeated cookie of a stored session', () => {
     expect(rows.sessions.size).toBe(2)
   })
 
-  test('stays where no session has a row', async () => {
+  test('is kept if no session has a row', async () => {
     const { readEach, rows } = await openTwo()
     rows.sessions.clear()
     for (const { session, setCookies } of await readEach()) expect([session, setCookies]).toEqual([null, []])
   })
 
-  test('is cleared where none is a token', async () => {
+  test('is cleared if no value is a token', async () => {
     const { config, rows, strategy } = await openTwo()
     rows.calls.length = 0
     const context = openContext(config, { cookie: `${SESSION}=x; ${SESSION}=y` })
@@ -65,7 +65,7 @@ describe('a repeated cookie of a stored session', () => {
     expect(rows.calls).toEqual([])
   })
 
-  test('ends all of its sessions with a sign-out', async () => {
+  test('has all its sessions ended by a sign-out', async () => {
     const { config, fresh, old, rows, strategy } = await openTwo()
     await strategy.revoke(openContext(config, { cookie: `${old}; ${fresh}; ${SESSION}=x` }))
     expect(rows.sessions.size).toBe(0)
@@ -73,7 +73,7 @@ describe('a repeated cookie of a stored session', () => {
   })
 })
 
-test('a request without a session cookie leads to no warning', async () => {
+test('a request without a session cookie causes no warning', async () => {
   const { config, strategy } = await openTwo()
   await strategy.revoke(openContext(config))
   expect(config.log.warnings).toEqual([])

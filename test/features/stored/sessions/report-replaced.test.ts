@@ -25,22 +25,22 @@ async function open() {
   return { key, replace, rows }
 }
 
-describe('a sign-in reports the sessions that it replaces', () => {
-  test('that the request has read, with their user', async () => {
+describe('a sign-in reports a replaced session', () => {
+  test('with its user if the request has read it', async () => {
     const { key, replace } = await open()
     const [unread] = await replace([key], false)
     expect(unread).toMatchObject({ type: 'session.ended', reason: 'replaced', session: expect.any(String) })
     expect(await replace(['of-another-cookie'], true)).toEqual([{ ...unread, actor: '1' }])
   })
 
-  test('that it has not read, without a user', async () => {
+  test('without a user if the request has not read it', async () => {
     const { replace } = await open()
     const events = await replace(['one', 'two'], false)
     expect(new Set(events.map(({ session }) => session)).size).toBe(2)
     expect(events.map(({ actor }) => actor)).toEqual([null, null])
   })
 
-  test('but none where it has read that there is none', async () => {
+  test('not at all if the request has read that there is none', async () => {
     const { replace, rows } = await open()
     expect(await replace(['one'], true, null)).toEqual([])
     rows.faults.set('getSessionAndUser', down)

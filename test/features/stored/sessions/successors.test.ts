@@ -24,19 +24,22 @@ function open() {
   return { clock, rows, add, enter, ownKeys }
 }
 
-describe('the successor of a session of another library', () => {
-  test.each([1, DAY, 29 * DAY])('SESS-03: ends for each copy, also one adopted %i seconds before', async (seconds) => {
-    const { clock, rows, enter, ownKeys } = open()
-    const [copy, owner] = [enter(), enter()]
-    expect(await copy.session()).not.toBeNull()
-    clock.advance(seconds)
-    expect(await owner.session()).not.toBeNull()
-    expect(ownKeys()).toHaveLength(1)
-    expect(owner.cookies.get(SESSION)).toBe(copy.cookies.get(SESSION))
-    await owner.submit('/auth/signout')
-    expect(rows.sessions.size).toBe(0)
-    expect(await copy.session()).toBeNull()
-  })
+describe('the successor of an Auth.js session', () => {
+  test.each([1, DAY, 29 * DAY])(
+    'SESS-03: ends for each copy, including one adopted %i seconds before',
+    async (seconds) => {
+      const { clock, rows, enter, ownKeys } = open()
+      const [copy, owner] = [enter(), enter()]
+      expect(await copy.session()).not.toBeNull()
+      clock.advance(seconds)
+      expect(await owner.session()).not.toBeNull()
+      expect(ownKeys()).toHaveLength(1)
+      expect(owner.cookies.get(SESSION)).toBe(copy.cookies.get(SESSION))
+      await owner.submit('/auth/signout')
+      expect(rows.sessions.size).toBe(0)
+      expect(await copy.session()).toBeNull()
+    },
+  )
 
   test.each([
     ['rotated', [OLD_SECRET], [SECRET, OLD_SECRET]],
@@ -54,7 +57,7 @@ describe('the successor of a session of another library', () => {
     expect([await copy.session(), await owner.session()]).toEqual([null, null])
   })
 
-  test('retires the old row on a server with another secret', async () => {
+  test('replaces the old row on a server with another secret', async () => {
     const { rows, enter } = open()
     const browser = enter({ secret: [OLD_SECRET] })
     await browser.session()
@@ -64,7 +67,7 @@ describe('the successor of a session of another library', () => {
     expect(rows.sessions.get(RAW)?.expires).toEqual(new Date(Date.now() + 60_000))
   })
 
-  test('SESS-04: ends with a form from before the store was down', async () => {
+  test('SESS-04: ends with a form that was rendered before the store was down', async () => {
     const { rows, enter } = open()
     const browser = enter({ secret: [SECRET, OLD_SECRET] })
     const csrfToken = await browser.csrfToken()
@@ -74,7 +77,7 @@ describe('the successor of a session of another library', () => {
     expect(browser.cookies.has(OLD)).toBe(false)
   })
 
-  test('is another row for another session', async () => {
+  test('is a different row for a different session', async () => {
     const { add, enter, ownKeys } = open()
     add('other-token')
     await enter().session()
