@@ -79,7 +79,7 @@ describe('paths of a guard', () => {
     },
   )
 
-  test.each([undefined, [], '/admin', [/admin/], [undefined]])('refuse %j, which is no list of paths', (paths) => {
+  test.each([undefined, [], '/admin', [/admin/], [undefined]])('refuse %j, which is not a list of paths', (paths) => {
     expect(() => assertPaths(paths)).toThrow(InvalidConfiguration)
   })
 })

@@ -7,7 +7,7 @@ import type { AuthConfig } from '../../src/types/config.ts'
 const createConfig = (): AuthConfig => ({ providers: [], secret: 'Hd5s_W8kRn3-pY6tCx9bMq2VfLz7GjT4' })
 
 describe('authFor', () => {
-  test('makes one per configuration and base path', () => {
+  test('creates one `Auth` per configuration and base path', () => {
     const config = createConfig()
     expect(getAuth(config)).toBe(getAuth(config))
     expect(getMount(getAuth(config), '/a')).toBe(getMount(getAuth(config), '/a'))
@@ -15,13 +15,13 @@ describe('authFor', () => {
     expect(getAuth(createConfig())).not.toBe(getAuth(config))
   })
 
-  test('does not touch the configuration', () => {
+  test('does not change the configuration', () => {
     const config = Object.freeze(createConfig())
     expect(getMount(getAuth(config), '/a').basePath).toBe('/a')
     expect(config).not.toHaveProperty('basePath')
   })
 
-  test('keeps a base path that is in use, whatever visitors invent', () => {
+  test('keeps a base path that is in use, however many paths visitors invent', () => {
     const config = createConfig()
     const first = getMount(getAuth(config), '/0')
     for (let i = 1; i <= 150; i++) {
@@ -30,7 +30,7 @@ describe('authFor', () => {
     }
   })
 
-  test.each([false, true])('forgets the oldest base path beyond a hundred, with another before: %j', (isMounted) => {
+  test.each([false, true])('drops the oldest base path beyond a hundred, with another before: %j', (isMounted) => {
     const config = createConfig()
     if (isMounted) getAuth(config)
     const first = getMount(getAuth(config), '/0')
@@ -38,7 +38,7 @@ describe('authFor', () => {
     expect(getMount(getAuth(config), '/0')).not.toBe(first)
   })
 
-  test('shares all that is kept between requests with every base path', () => {
+  test('shares state between requests for all base paths', () => {
     const config = createConfig()
     const parts = [getAuth(config), getMount(getAuth(config), '/a')].map((auth) => {
       const { basePath: _, pages: __, ...shared } = resolvedConfigs.get(auth) ?? {}
@@ -47,7 +47,7 @@ describe('authFor', () => {
     for (const [name, part] of Object.entries(parts[0] ?? {})) expect(part).toBe(Reflect.get(parts[1] ?? {}, name))
   })
 
-  test('has the pages that the base path does not replace', () => {
+  test('keeps custom pages that the base path does not replace', () => {
     const config = { ...createConfig(), pages: { signIn: '/a/signin', error: '/auth/error' } }
     const pagesAt = (basePath: string) => resolvedConfigs.get(getMount(getAuth(config), basePath))?.pages
     expect(resolvedConfigs.get(getAuth(config))?.pages).toEqual({ signIn: '/a/signin' })

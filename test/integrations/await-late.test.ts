@@ -52,7 +52,10 @@ const READS: Readonly<Record<string, () => Promise<string>>> = {
     awaitLate(getStartSession(new Request('https://app.example/', { headers: { cookie } }), createConfig())),
 }
 
-test.each(Object.entries(READS))('%s: a failed read that is awaited late ends no process', async (_name, read) => {
-  const rejections = watchRejections()
-  expect([await read(), rejections]).toEqual(['failed', []])
-})
+test.each(Object.entries(READS))(
+  '%s: a failed read that is awaited late does not end the process',
+  async (_name, read) => {
+    const rejections = watchRejections()
+    expect([await read(), rejections]).toEqual(['failed', []])
+  },
+)

@@ -5,13 +5,13 @@ import { assertOneCopy } from '../../src/integrations/copies.ts'
 const copyIn = (folder: string) => ({ identity: {}, folder })
 
 describe('a copy of the package', () => {
-  test('is asked as often as it likes', () => {
+  test('registers repeatedly without an error', () => {
     const application = {}
     for (const isReloading of [true, false]) assertOneCopy(application, isReloading)
     expect(() => assertOneCopy(application, false)).not.toThrow()
   })
 
-  test('refuses a second one in the same application, with both locations', () => {
+  test('refuses a second copy in the same application, with both locations', () => {
     const application = {}
     assertOneCopy(application, false, copyIn('/app/node_modules/latchkey'))
     for (const isReloading of [true, false]) {
@@ -22,14 +22,14 @@ describe('a copy of the package', () => {
     }
   })
 
-  test('twice in one bundle is refused', () => {
+  test('refuses a second copy in the same bundle', () => {
     const application = {}
     assertOneCopy(application, false, copyIn('/app/build'))
     expect(() => assertOneCopy(application, false, copyIn('/app/build'))).toThrow('/app/build and /app/build')
     expect(() => assertOneCopy(application, false, copyIn(''))).toThrow('/app/build and another')
   })
 
-  test('takes the place of the one that was loaded before it, in development', () => {
+  test('replaces the copy that was loaded before it, in development', () => {
     const application = {}
     assertOneCopy(application, true, copyIn('/app'))
     assertOneCopy(application, true, copyIn('/app'))

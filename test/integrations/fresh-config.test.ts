@@ -108,8 +108,8 @@ const ALL: readonly (readonly [string, Open])[] = [
   ['Hono', onHono],
 ]
 
-describe.each(ALL)('a configuration that is a new object for each request, on %s', (_, open) => {
-  test('goes on counting attempts', async () => {
+describe.each(ALL)('a new configuration object for each request, on %s', (_, open) => {
+  test('keeps counting attempts', async () => {
     const guess = await open()
     const errors: (string | null)[] = []
     for (let i = 0; i < 12; i++) errors.push(await guess())
@@ -117,25 +117,25 @@ describe.each(ALL)('a configuration that is a new object for each request, on %s
     expect(await guess('eve')).toBe('CredentialsSignin')
   })
 
-  test('counts nothing where limits are off', async () => {
+  test('counts nothing if limits are disabled', async () => {
     const guess = await open({ rateLimit: false })
     for (let i = 0; i < 12; i++) expect(await guess()).toBe('CredentialsSignin')
   })
 
-  test('counts where the application says', async () => {
+  test('counts in the store of the application', async () => {
     const counters = new Map()
     await (await open({ rateLimit: { counters } }))()
     expect(counters.size).toBeGreaterThan(0)
   })
 })
 
-describe.each(ALL)('another application, on %s', (_, open) => {
+describe.each(ALL)('a second application, on %s', (_, open) => {
   const rateLimit = { limits: { credentials: { max: 1, window: 600 } } }
 
   test.each([
     ['another secret', { secret: 'Xr6m-T9dKq2_wB4vNz7hLs3JcPf8GyQ5' }],
     ['another appId', { appId: 'another' }],
-  ])('counts for itself with %s', async (_, options) => {
+  ])('counts separately with %s', async (_, options) => {
     const [first, second] = [await open({ rateLimit }), await open({ rateLimit, ...options })]
     await first()
     expect(await second()).toBe('CredentialsSignin')
@@ -180,8 +180,8 @@ describe('`createAuth` for each request', () => {
   })
 })
 
-describe('keys', () => {
-  test('are not derived anew for a configuration that is a new object', async () => {
+describe('keys for a new configuration object', () => {
+  test('are not derived again', async () => {
     const secret = `a secret of this test alone: ${crypto.randomUUID()}`
     const app = openApp(() => kitConfig({ secret }), standard)
     await signInByForm(app)

@@ -36,15 +36,15 @@ const config = { secret: SECRET, origin: ORIGIN, providers: [], pages: { signIn:
 describe.each([
   ['latchkey', createAuth(config)],
   ['latchkey/core', createCoreAuth(config)],
-])('an integration of one import, with %s', (_, auth) => {
-  test('answers the routes', async () => {
+])('the integration for %s', (_, auth) => {
+  test('serves the routes', async () => {
     const handler = serveAuth(auth, () => new Response('page'))
     const response = await handler(new Request(`${ORIGIN}/auth/session`))
     expect(response.status).toBe(200)
     expect(await response.json()).toBeNull()
   })
 
-  test('reads the session of a page', async () => {
+  test('reads the session in a page', async () => {
     const handler = serveAuth(auth, (session) => new Response(session === null ? 'signed out' : 'signed in'))
     const response = await handler(new Request(`${ORIGIN}/`))
     expect(await response.text()).toBe('signed out')

@@ -47,7 +47,7 @@ describe.each(GUARDS)('%s', (_, ask) => {
     expect(await ask(user)).toBe(401)
   })
 
-  test('passes a session with a user', async () => {
+  test('accepts a session with a user', async () => {
     expect(await ask({ name: 'Ada' })).toBe(200)
   })
 })

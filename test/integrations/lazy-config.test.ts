@@ -14,7 +14,7 @@ describe('a configuration that depends on the request', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['KitAuth', () => createVisits(hang)(event).ready],
     ['ReactiveAuth', () => createScope(hang, event)],
-  ])('of `%s` is not waited for longer than ten seconds', async (name, ask) => {
+  ])('in `%s` times out after ten seconds', async (name, ask) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const failed = expect(ask()).rejects.toThrow(`\`${name}((event) => …)\` took longer than 10000 ms.`)

@@ -6,7 +6,7 @@ import {
   makeCachingPrivate,
 } from '../../src/integrations/private-caching.ts'
 
-describe('Cache-Control of a response for which a session was read', () => {
+describe('Cache-Control of a response that read the session', () => {
   test.each([
     ['', 'private'],
     ['public', 'private'],
@@ -25,7 +25,7 @@ describe('Cache-Control of a response for which a session was read', () => {
     ['"public', 'private'],
     [', ,', 'private'],
     ['x-public-like, not-public', 'private, x-public-like, not-public'],
-  ])('makes %j into %j', (own, expected) => {
+  ])('changes %j to %j', (own, expected) => {
     expect(makeCachingPrivate(own, false)).toBe(expected)
   })
 
@@ -37,7 +37,7 @@ describe('Cache-Control of a response for which a session was read', () => {
     ['private, max-age=60', 'private, max-age=60'],
     ['private, s-maxage=60', 'private'],
     ['no-store', 'private, no-store'],
-  ])('makes %j into %j where a cookie is set', (own, expected) => {
+  ])('changes %j to %j if a cookie is set', (own, expected) => {
     expect(makeCachingPrivate(own, true)).toBe(expected)
   })
 })
@@ -48,7 +48,7 @@ test.each([
   ['accept, COOKIE', 'accept, COOKIE'],
   ['*', '*'],
   ['X-Cookie', 'X-Cookie, Cookie'],
-])('varyByCookie makes %j into %j', (own, expected) => {
+])('varyByCookie changes %j to %j', (own, expected) => {
   expect(addCookieToVary(own)).toBe(expected)
 })
 
@@ -81,11 +81,11 @@ describe('keepPrivate', () => {
     [{ 'surrogate-control': 'no-store' }, false],
     [{ 'cache-control': 'public' }, true],
     [{ 'cache-control': 's-maxage=1' }, true],
-  ])('says of %j whether it was public', (headers, expected) => {
+  ])('reports whether %j was public', (headers, expected) => {
     expect(keepPrivate(new Headers(headers as Record<string, string>), false)).toBe(expected)
   })
 
-  test('changes nothing the second time', () => {
+  test('changes nothing in a second call', () => {
     const headers = new Headers({ 'cache-control': 'public, max-age=60', vary: 'Accept' })
     keepPrivate(headers, false)
     const once = [...headers]

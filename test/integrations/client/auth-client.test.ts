@@ -60,7 +60,7 @@ afterEach(() => {
 })
 
 describe('signIn with credentials', () => {
-  test('signs in and goes back to the page', async () => {
+  test('signs in and returns to the page', async () => {
     const { browser, client, location } = openPage()
     expect(await client.signIn('credentials', ADA)).toEqual({
       ok: true,
@@ -74,30 +74,30 @@ describe('signIn with credentials', () => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
   })
 
-  test('goes to redirectTo', async () => {
+  test('navigates to redirectTo', async () => {
     const { client, location } = openPage()
     await client.signIn('credentials', { ...ADA, redirectTo: '/next' })
     expect(location.assign.mock.calls).toEqual([['https://app.example/next']])
   })
 
-  test('goes to the target of a sign-in page', async () => {
+  test('navigates to the target of a sign-in page', async () => {
     const { client, location } = openPage({}, 'https://app.example/login?callbackUrl=%2Fsecret')
     await client.signIn('credentials', ADA)
     expect(location.assign.mock.calls).toEqual([['https://app.example/secret']])
   })
 
-  test('goes to no other site', async () => {
+  test('navigates to no other site', async () => {
     const { client } = openPage({}, 'https://app.example/login?callbackUrl=https://evil.example')
     expect(await client.signIn('credentials', { ...ADA, ...STAY })).toMatchObject({ url: 'https://app.example/' })
   })
 
-  test("takes callbackUrl, Auth.js' older name", async () => {
+  test('accepts callbackUrl, the older name in Auth.js', async () => {
     const { client } = openPage()
     const result = await client.signIn('credentials', { ...ADA, ...STAY, callbackUrl: '/next' })
     expect(result.url).toBe('https://app.example/next')
   })
 
-  test('loads the page anew where only the part behind # differs', async () => {
+  test('reloads the page if only the fragment differs', async () => {
     const { client, location } = openPage({}, `${HREF}#b`)
     await client.signIn('credentials', ADA)
     expect(location.reload).toHaveBeenCalledOnce()
@@ -117,26 +117,26 @@ describe('signIn with credentials', () => {
     expect(location.assign).not.toHaveBeenCalled()
   })
 
-  test("tells the application's own code", async () => {
+  test('returns the code that the application set', async () => {
     const { client } = openPage()
     const result = await client.signIn('credentials', { ...ADA, password: 'late', ...STAY })
     expect(result).toMatchObject({ ok: false, error: 'CredentialsSignin', code: 'expired' })
   })
 
-  test('goes to the error page, unless it stays', async () => {
+  test('navigates to the error page, except with `redirect: false`', async () => {
     const { client, location } = openPage()
     const { url } = await client.signIn('credentials', { ...ADA, password: 'wrong' })
     expect(location.assign.mock.calls).toEqual([[url]])
   })
 
-  test('leaves out fields that are undefined', async () => {
+  test('omits undefined fields', async () => {
     const { client } = openPage()
     expect(await client.signIn('credentials', { ...ADA, ...STAY, otp: undefined })).toMatchObject({ ok: true })
   })
 })
 
-describe('signIn with a provider elsewhere', () => {
-  test('goes to the provider', async () => {
+describe('signIn with an external provider', () => {
+  test('navigates to the provider', async () => {
     const { client, location } = openPage()
     const { ok, url } = await client.signIn('github', { redirectTo: '/next' })
     expect(ok).toBe(true)
@@ -159,7 +159,7 @@ describe('signIn with a provider elsewhere', () => {
 })
 
 describe('signIn without a provider', () => {
-  test('goes to the sign-in page without a provider', async () => {
+  test('navigates to the sign-in page', async () => {
     const { asked, client, location } = openPage()
     const url = `/auth/signin?callbackUrl=${encodeURIComponent(HREF)}`
     expect(await client.signIn()).toMatchObject({ ok: true, url })
@@ -169,7 +169,7 @@ describe('signIn without a provider', () => {
 })
 
 describe('signIn as the handler of a button', () => {
-  test('goes to the sign-in page', async () => {
+  test('navigates to the sign-in page', async () => {
     const { client, location } = openPage()
     await client.signIn(new Event('click') as unknown as string) // as JavaScript lets it
     expect(location.assign.mock.calls).toEqual([[`/auth/signin?callbackUrl=${encodeURIComponent(HREF)}`]])
@@ -183,7 +183,7 @@ describe('signIn with a passkey', () => {
     return { scene, client: createAuthClient({ basePath: '/auth' }), location: installLocation() }
   }
 
-  test('makes one, then signs in with it', async () => {
+  test('creates a passkey, then signs in with it', async () => {
     const { client, location, scene } = openPasskeys()
     expect(await client.signIn('passkey', { action: 'register', email: EMAIL, name: 'Ada' })).toMatchObject({
       ok: true,
@@ -219,7 +219,7 @@ describe('signIn with a passkey', () => {
 })
 
 describe('signOut', () => {
-  test('ends the session and goes to redirectTo', async () => {
+  test('ends the session and navigates to redirectTo', async () => {
     const { browser, client, location } = openPage()
     await client.signIn('credentials', { ...ADA, ...STAY })
     expect(await client.signOut({ redirectTo: '/bye' })).toEqual({ url: 'https://app.example/bye' })
@@ -227,7 +227,7 @@ describe('signOut', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('stays on the page where that is wished', async () => {
+  test('stays on the page if requested', async () => {
     const { client, location } = openPage()
     expect(await client.signOut(STAY)).toEqual({ url: HREF })
     expect(location.assign).not.toHaveBeenCalled()
@@ -235,7 +235,7 @@ describe('signOut', () => {
 })
 
 describe('session', () => {
-  test('is null when signed out, else the result of the callbacks', async () => {
+  test('is null when signed out, otherwise the result of the callbacks', async () => {
     const { client } = openPage()
     expect(await client.session()).toBeNull()
     await client.signIn('credentials', { ...ADA, ...STAY })
@@ -254,7 +254,7 @@ describe('session', () => {
     },
   )
 
-  test('throws when it cannot be determined', async () => {
+  test('throws if it cannot be determined', async () => {
     const session = () => {
       throw new Error('database')
     }
@@ -272,7 +272,7 @@ describe('update', () => {
       trigger === 'update' ? { ...token, name: String(Object(session).name) } : token,
   }
 
-  test('answers the session with what the callbacks took', async () => {
+  test('returns the session with the data that the callbacks accepted', async () => {
     const { client } = openPage({ callbacks })
     await client.signIn('credentials', { ...ADA, ...STAY })
     const updated: Session | null = await client.update({ name: 'Grace', role: 'admin' })
@@ -282,7 +282,7 @@ describe('update', () => {
 })
 
 describe('providers', () => {
-  test('are named by id', async () => {
+  test('are returned by id', async () => {
     const { client } = openPage()
     expect(await client.providers()).toMatchObject({
       credentials: { type: 'credentials' },
@@ -291,8 +291,8 @@ describe('providers', () => {
   })
 })
 
-describe('a server that is not there', () => {
-  test('is a result of signIn', async () => {
+describe('an unreachable server', () => {
+  test('is reported in the result of signIn', async () => {
     const { client } = openPage()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
     expect(await client.signIn('credentials', ADA)).toEqual({
@@ -305,7 +305,7 @@ describe('a server that is not there', () => {
     })
   })
 
-  test('is thrown by all others', async () => {
+  test('makes all other functions throw', async () => {
     const { client } = openPage()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
     for (const promise of [client.session(), client.signOut(), client.update({}), client.providers()]) {
@@ -313,7 +313,7 @@ describe('a server that is not there', () => {
     }
   })
 
-  test('has a page of its own where the base path is wrong', async () => {
+  test('is reported differently if the base path is wrong', async () => {
     const { client } = openPage()
     vi.stubGlobal('fetch', async () => new Response('<h1>Not found</h1>', { status: 404 }))
     expect((await errorOf(client.session())).message).toBe(
@@ -321,7 +321,7 @@ describe('a server that is not there', () => {
     )
   })
 
-  test('is named as such by code that runs on a server', async () => {
+  test('is not reported by code on a server, which gets its own error', async () => {
     const { session } = createAuthClient({ basePath: '/auth' })
     expect((await errorOf(session())).message).toBe(
       'GET /auth/session could not be sent: this runs in browsers; on the server, ask the integration for the session.',
@@ -330,7 +330,7 @@ describe('a server that is not there', () => {
 })
 
 describe('base path', () => {
-  test.each([['/'], ['/auth/'], ['/api/auth']])('%s is where the routes are asked for', async (basePath) => {
+  test.each([['/'], ['/auth/'], ['/api/auth']])('%s is where requests are sent', async (basePath) => {
     const { asked } = openPage()
     await createAuthClient({ basePath })
       .session()
@@ -344,7 +344,7 @@ describe('base path', () => {
     ['//api.example/auth'],
     ['/\\api.example/auth'],
     ['auth'],
-  ])('%s is refused with what to do', (basePath) => {
+  ])('%s is refused with a fix', (basePath) => {
     openPage()
     expect(() => createAuthClient({ basePath })).toThrow(TypeError)
     expect(() => createAuthClient({ basePath })).toThrow(
@@ -352,15 +352,15 @@ describe('base path', () => {
     )
   })
 
-  test('may name the origin of the page', async () => {
+  test('may contain the origin of the page', async () => {
     const { asked } = openPage()
     await createAuthClient({ basePath: 'https://app.example/auth' }).session()
     expect(asked).toEqual(['GET https://app.example/auth/session'])
   })
 })
 
-describe('requests of a sign-in', () => {
-  test('ask for the providers once per page', async () => {
+describe('requests for a sign-in', () => {
+  test('load the providers once per page', async () => {
     const { asked, client } = openPage()
     await client.signIn('credentials', { ...ADA, password: 'wrong', ...STAY })
     await client.signIn('credentials', { ...ADA, ...STAY })
@@ -373,7 +373,7 @@ describe('requests of a sign-in', () => {
     ])
   })
 
-  test('ask for the providers again after a failure', async () => {
+  test('load the providers again after a failure', async () => {
     const { browser, client } = openPage()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
     expect(await client.signIn('credentials', { ...ADA, ...STAY })).toMatchObject({ error: 'Unreachable' })

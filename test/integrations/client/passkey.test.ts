@@ -60,7 +60,7 @@ describe('registration', () => {
     expect(scene.passkeys).toHaveLength(2)
   })
 
-  test('works with the functions of a password manager that throw', async () => {
+  test('works with functions of a password manager that throw', async () => {
     const create = async (asked: Asked) => {
       const credential = toCredential(await scene.authenticator.create(toJson(asked))) as Bytes
       return { ...credential, response: { ...credential.response, getTransports: throwing }, toJSON: () => ({}) }
@@ -71,7 +71,7 @@ describe('registration', () => {
     expect(scene.passkeys).toMatchObject([{ transports: null }])
   })
 
-  test('says what the server says', async () => {
+  test('returns the error of the server', async () => {
     expect(await registerPasskey({ email: 'ada' })).toEqual({
       ok: false,
       error: 'InvalidEmail',
@@ -87,12 +87,12 @@ describe('sign-in', () => {
     await scene.browser.submit('/auth/signout')
   })
 
-  test.each([undefined, 'conditional'] as const)('leads back to the page, with mediation %j', async (mediation) => {
+  test.each([undefined, 'conditional'] as const)('returns to the page, with mediation %j', async (mediation) => {
     expect(await signInWithPasskey({ mediation })).toEqual({ ok: true, url: 'https://app.example/page' })
     expect(await scene.browser.session()).toMatchObject({ user: { email: EMAIL } })
   })
 
-  test('says that the passkey was refused', async () => {
+  test('reports a refused passkey', async () => {
     scene.passkeys.length = 0
     expect(await signInWithPasskey()).toMatchObject({ ok: false, error: 'WebAuthnVerificationError', status: 403 })
   })
@@ -101,7 +101,7 @@ describe('sign-in', () => {
     expect(await signInWithPasskey({ provider: 'nope' })).toMatchObject({ error: 'InvalidProvider', status: 404 })
   })
 
-  test('uses what the browser has for JSON', async () => {
+  test('uses the JSON functions of the browser', async () => {
     const parse = vi.fn((options: ServerOptions) => ({
       ...options,
       challenge: decodeBase64url(options.challenge),
@@ -138,7 +138,7 @@ describe('sign-in', () => {
   })
 })
 
-describe('a ceremony', () => {
+describe('a passkey prompt', () => {
   test.each([
     ['NotAllowedError', 'Cancelled'],
     ['AbortError', 'Aborted'],
@@ -155,7 +155,7 @@ describe('a ceremony', () => {
     expect(await signInWithPasskey()).toEqual({ ok: false, error: 'Failed', reason, status: 0 })
   })
 
-  test('that gives nothing is Cancelled', async () => {
+  test('without a result is Cancelled', async () => {
     installBrowser(scene, { get: async () => null })
     expect(await signInWithPasskey()).toEqual({ ok: false, error: 'Cancelled', status: 0 })
   })
@@ -163,7 +163,7 @@ describe('a ceremony', () => {
   test.each([
     ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
     ['answers no JSON', async () => new Response('<html>', { status: 502 })],
-  ])('is Unreachable where the server %s', async (_what, fetch) => {
+  ])('is Unreachable if the server %s', async (_what, fetch) => {
     vi.stubGlobal('fetch', fetch)
     expect(await signInWithPasskey()).toEqual({ ok: false, error: 'Unreachable', status: 0 })
   })
@@ -178,7 +178,7 @@ describe('a ceremony', () => {
 
   const ABORTED: PasskeyResult = { ok: false, error: 'Aborted', status: 0 }
 
-  test('DEMAND-28: ends the one before', async () => {
+  test('DEMAND-28: cancels the previous one', async () => {
     const get = vi.fn(waiting)
     installBrowser(scene, { get })
     const first = signInWithPasskey({ mediation: 'conditional' })
@@ -188,7 +188,7 @@ describe('a ceremony', () => {
     expect(await first).toEqual(ABORTED)
   })
 
-  test('in the autofill gets a new challenge when the user comes back to the page', async () => {
+  test('for autofill gets a new challenge when the user returns to the page', async () => {
     await registerPasskey({ email: EMAIL })
     await scene.browser.submit('/auth/signout')
     const document = Object.assign(new EventTarget(), { hidden: false })
@@ -209,7 +209,7 @@ describe('a ceremony', () => {
     expect(challenges.size).toBe(3)
   })
 
-  test('in the autofill gets a new challenge before the old one ends, while the page is seen', async () => {
+  test('for autofill gets a new challenge before the old one expires, while the page is visible', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const document = Object.assign(new EventTarget(), { hidden: true })
@@ -229,7 +229,7 @@ describe('a ceremony', () => {
     expect(await result).toEqual(ABORTED)
   })
 
-  test('ends with its signal', async () => {
+  test('is canceled by its signal', async () => {
     const get = vi.fn(waiting)
     installBrowser(scene, { get })
     const controller = new AbortController()
@@ -241,13 +241,13 @@ describe('a ceremony', () => {
   })
 })
 
-describe('support', () => {
-  test('is found', async () => {
+describe('browser support', () => {
+  test('is detected', async () => {
     expect(isPasskeySupported()).toBe(true)
     expect(await isPasskeyAutofillSupported()).toBe(true)
   })
 
-  test('is missing on a server', async () => {
+  test('is not reported on a server', async () => {
     vi.unstubAllGlobals()
     expect(isPasskeySupported()).toBe(false)
     expect(await isPasskeyAutofillSupported()).toBe(false)
@@ -255,7 +255,7 @@ describe('support', () => {
       expect(result).toEqual({ ok: false, error: 'NotSupported', status: 0 })
   })
 
-  test('DEMAND-28: of the autofill is missing in old browsers', async () => {
+  test('DEMAND-28: for autofill is not reported in old browsers', async () => {
     vi.stubGlobal('PublicKeyCredential', {})
     expect(await signInWithPasskey({ mediation: 'conditional' })).toMatchObject({ error: 'NotSupported' })
   })

@@ -58,7 +58,7 @@ const comeBack = () => window.dispatchEvent(new Event('focus'))
 const restore = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 
 describe('session store', () => {
-  test('notifies a listener at once and after each change', async () => {
+  test('notifies a listener immediately and after each change', async () => {
     const client = openTab()
     const { seen } = watch(client)
     expect(seen).toEqual([undefined])
@@ -68,7 +68,7 @@ describe('session store', () => {
     expect(client.sessionStore.get()).toEqual({ session: ADA, error: null })
   })
 
-  test('reads once for any number of listeners', async () => {
+  test('sends one request for any number of listeners', async () => {
     const client = openTab()
     const watched = [watch(client), watch(client), watch(client)]
     ;(await next('GET session'))(ADA)
@@ -77,7 +77,7 @@ describe('session store', () => {
     expect(readings()).toBe(1)
   })
 
-  test('reads nothing if it is given the session', async () => {
+  test('sends no request if it is given the session', async () => {
     const client = openTab()
     client.sessionStore.set(ADA)
     expect(watch(client).seen).toEqual([ADA])
@@ -85,7 +85,7 @@ describe('session store', () => {
     expect(asked).toEqual([])
   })
 
-  test('asks the server if it is given another session than it knows', async () => {
+  test('sends a request if it is given another session than it knows', async () => {
     const client = openTab()
     client.sessionStore.set(ADA)
     const { seen } = watch(client)
@@ -114,7 +114,7 @@ describe('session store', () => {
     expect(await state).toEqual({ session: ADA, error: expect.objectContaining({ status: 500 }) })
   })
 
-  test('reads nothing and keeps nothing on a server', async () => {
+  test('sends no request and stores nothing on a server', async () => {
     vi.stubGlobal('document', undefined)
     const client = openTab()
     client.sessionStore.set(ADA)
@@ -124,8 +124,8 @@ describe('session store', () => {
   })
 })
 
-describe('generations', () => {
-  test('drop a late answer to a reading begun before a sign-out', async () => {
+describe('concurrent reads and changes', () => {
+  test('drop a late response to a read that began before a sign-out', async () => {
     const client = openTab()
     client.sessionStore.set(ADA)
     const { seen } = watch(client)
@@ -141,7 +141,7 @@ describe('generations', () => {
     expect(seen).toEqual([ADA, null])
   })
 
-  test('drop a late answer to a reading begun before an update', async () => {
+  test('drop a late response to a read that began before an update', async () => {
     const client = openTab()
     client.sessionStore.set(ADA)
     const { seen } = watch(client)
@@ -155,7 +155,7 @@ describe('generations', () => {
     expect(seen).toEqual([ADA, GRACE])
   })
 
-  test('drop the answer of an update that a sign-out has overtaken', async () => {
+  test('drop the response of an update that a sign-out has overtaken', async () => {
     const client = openTab()
     client.sessionStore.set(ADA)
     const { seen } = watch(client)
@@ -172,7 +172,7 @@ describe('generations', () => {
     expect(seen).toEqual([ADA, null])
   })
 
-  test('ask the server after a sign-out that failed on the way', async () => {
+  test('send a request after a sign-out that failed', async () => {
     const client = openTab()
     client.sessionStore.set(ADA)
     const { seen } = watch(client)
@@ -183,7 +183,7 @@ describe('generations', () => {
     await until(() => seen.at(-1) === null)
   })
 
-  test('begin with a sign-in that is complete, not with one that leaves for a provider', async () => {
+  test('are separated by a completed sign-in, not by one that leaves for a provider', async () => {
     const client = openTab()
     client.sessionStore.set(null)
     const { seen } = watch(client)
@@ -211,8 +211,8 @@ describe('generations', () => {
   })
 })
 
-describe('coming back to a page', () => {
-  test('reads at most once in five seconds', async () => {
+describe('returning to a page', () => {
+  test('causes a read at most once in five seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const client = openTab()
@@ -229,7 +229,7 @@ describe('coming back to a page', () => {
     expect(readings()).toBe(2)
   })
 
-  test('never reads twice at once', async () => {
+  test('never causes two reads at the same time', async () => {
     const client = openTab()
     watch(client)
     comeBack()
@@ -238,7 +238,7 @@ describe('coming back to a page', () => {
     expect(readings()).toBe(1)
   })
 
-  test('reads at once when the browser restores the page', async () => {
+  test('causes a read immediately if the browser restores the page', async () => {
     const client = openTab()
     const { seen } = watch(client)
     const old = await next('GET session')
@@ -263,7 +263,7 @@ describe('other tabs', () => {
     return { here, there, seen: watch(here).seen, seenThere: watch(there).seen }
   }
 
-  test('learn of a sign-out', async () => {
+  test('are notified of a sign-out', async () => {
     const { here, seen, seenThere } = openTwo()
     const signOut = here.signOut({ redirect: false })
     ;(await next('POST signout'))({ url: '/' })
@@ -274,7 +274,7 @@ describe('other tabs', () => {
     expect(readings()).toBe(2)
   })
 
-  test('learn of a change that a reading has found', async () => {
+  test('are notified of a change that a read has found', async () => {
     const { here, seenThere } = openTwo()
     void here.sessionStore.refresh()
     ;(await next('GET session'))(GRACE)
@@ -284,7 +284,7 @@ describe('other tabs', () => {
     expect(readings()).toBe(2)
   })
 
-  test('learn of it from a page without a listener', async () => {
+  test('are notified by a page without a listener', async () => {
     const { seenThere } = openTwo()
     const other = createAuthClient({ basePath: `/${count}/auth` })
     const signOut = other.signOut({ redirect: false })
@@ -294,7 +294,7 @@ describe('other tabs', () => {
     await until(() => seenThere.at(-1) === null)
   })
 
-  test('learn it from a message that says nothing but that it is so', async () => {
+  test('receive a message without session data', async () => {
     const { here } = openTwo()
     const heard: unknown[] = []
     const channel = new BroadcastChannel(`latchkey:/${count}/auth`)
@@ -307,7 +307,7 @@ describe('other tabs', () => {
     expect(heard).toEqual(['changed'])
   })
 
-  test('do not learn of another application under the same origin', async () => {
+  test('are not notified about another application on the same origin', async () => {
     const { here } = openTwo()
     const other = openTab()
     other.sessionStore.set(ADA)

@@ -61,9 +61,9 @@ function createApp(version: Version, config: ServerAuthConfig, userId: string): 
 
 const get = async (browser: Browser, path: string): Promise<unknown> => (await browser.fetch(path)).json()
 
-describe.each([4, 5] as const)('the account of a request, with Express %i', (version) => {
+describe.each([4, 5] as const)('the account API of a request, with Express %i', (version) => {
   // An exception would end the process in a server event, as of a WebSocket.
-  test('rejects for an unknown host, with the status for Express', async () => {
+  test('rejects for an untrusted host, with the status for Express', async () => {
     const config = createConfig()
     const app = EXPRESS[version]().get('/', (req, res) => {
       account(req, config)
@@ -76,21 +76,21 @@ describe.each([4, 5] as const)('the account of a request, with Express %i', (ver
     expect(answer).toContain('{"caught":"UntrustedHost"}')
   })
 
-  test('belongs to the current user', async () => {
+  test('returns data of the current user', async () => {
     const { browser } = await open(version)
     await signInAs(browser)
     expect(await get(browser, '/accounts')).toEqual([{ provider: 'github', providerAccountId: '7', type: 'oauth' }])
     expect(await get(browser, '/sessions')).toMatchObject([{ isCurrent: true }])
   })
 
-  test('can be changed by a form of this site', async () => {
+  test('accepts a form from the own site', async () => {
     const { browser } = await open(version)
     await signInAs(browser)
     expect(await (await browser.fetch('/unlink', { method: 'POST' })).json()).toBe(true)
     expect(await get(browser, '/accounts')).toEqual([])
   })
 
-  test('refuses a form of another site with 403', async () => {
+  test('refuses a form from another site with 403', async () => {
     const { browser } = await open(version)
     await signInAs(browser)
     const response = await browser.fetch('/unlink', { method: 'POST', headers: { origin: 'https://evil.example' } })
@@ -98,13 +98,13 @@ describe.each([4, 5] as const)('the account of a request, with Express %i', (ver
     expect(await get(browser, '/accounts')).toHaveLength(1)
   })
 
-  test('is refused with 403 when signed out', async () => {
+  test('responds with 403 when signed out', async () => {
     const { browser } = await open(version)
     const response = await browser.fetch('/accounts')
     expect([response.status, await response.json()]).toEqual([403, 'AccessDenied'])
   })
 
-  test('keeps this session when the others end', async () => {
+  test('keeps the current session when the others end', async () => {
     const { browser } = await open(version)
     await signInAs(browser)
     const first = new Map(browser.cookies)

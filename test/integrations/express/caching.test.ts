@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-describe.each([4, 5] as const)('a response for which a session was read, on Express %i', (version) => {
+describe.each([4, 5] as const)('a response that read the session, on Express %i', (version) => {
   test.each<[string, RequestHandler]>([
     ['res.set', (_req, res) => void res.set('Cache-Control', PUBLIC).send('page')],
     ['res.setHeader', (_req, res) => void res.setHeader('Cache-Control', PUBLIC).end('page')],
@@ -79,7 +79,7 @@ describe.each([4, 5] as const)('a response for which a session was read, on Expr
         res.end()
       },
     ],
-  ])('is private whatever %s says', async (_, answer) => {
+  ])('is private, whatever %s sets', async (_, answer) => {
     expect(told(await ask(answer, { version }))).toEqual(['private, max-age=600', 'Cookie'])
   })
 
@@ -100,11 +100,11 @@ describe.each([4, 5] as const)('a response for which a session was read, on Expr
       'Cookie',
     ],
     ['*', (_req, res) => void res.set('Vary', '*').send('page'), '*'],
-  ])('varies by cookie whatever %s says', async (_, answer, vary) => {
+  ])('varies by cookie, whatever %s sets', async (_, answer, vary) => {
     expect(told(await ask(answer, { version }))).toEqual(['private', vary])
   })
 
-  test.each(SHARED)('loses %s', async (name) => {
+  test.each(SHARED)('loses the header %s', async (name) => {
     const set = await ask((_req, res) => void res.set(name, 'max-age=60').send('page'), { version })
     const written = await ask((_req, res) => void res.writeHead(200, { [name]: 'max-age=60' }).end(), { version })
     expect([set.has(name), written.has(name)]).toEqual([false, false])
@@ -118,7 +118,7 @@ describe.each([4, 5] as const)('a response for which a session was read, on Expr
     expect(told(headers)).toEqual(['private, max-age=600', 'Cookie'])
   })
 
-  test('is private where the reading fails', async () => {
+  test('is private if the read fails', async () => {
     const config = createConfig({ origin: () => false })
     const read: RequestHandler = (req, _res, next) => void getSession(req, config).catch(() => next())
     const answer: RequestHandler = (_req, res) => void res.set('Cache-Control', PUBLIC).send('page')
@@ -128,7 +128,7 @@ describe.each([4, 5] as const)('a response for which a session was read, on Expr
     ])
   })
 
-  test('is private on the error page, where sending its headers failed', async () => {
+  test('is private on the error page if sending its headers failed', async () => {
     const answer: RequestHandler = (_req, res) => {
       res.set('Cache-Control', PUBLIC)
       try {
@@ -140,7 +140,7 @@ describe.each([4, 5] as const)('a response for which a session was read, on Expr
     expect(told(await ask(answer, { version }))).toEqual(['private, max-age=600', 'Cookie'])
   })
 
-  test('keeps all else that writeHead is given', async () => {
+  test('keeps the other arguments of writeHead', async () => {
     const lines = ['X-One', '1', 'Set-Cookie', 'a=1', 'Set-Cookie', 'b=2']
     const headers = await ask((_req, res) => void res.writeHead(201, lines).end(), { version })
     expect(headers.get('x-one')).toBe('1')
@@ -156,7 +156,7 @@ describe('a response with a renewed cookie', () => {
   test.each<[string, Page]>([
     ['writeHead', { config }],
     ['allowPublicCache', { config, read: session(config, { allowPublicCache: true }) }],
-  ])('is kept by no cache, whatever %s says', async (_, page) => {
+  ])('is not cacheable, whatever %s sets', async (_, page) => {
     const headers = await ask((_req, res) => void res.writeHead(200, { 'cache-control': PUBLIC }).end(), page)
     expect(headers.getSetCookie()).toHaveLength(1)
     expect(told(headers)).toEqual(['private, no-store', 'Cookie'])
@@ -184,13 +184,13 @@ describe('allowPublicCache', () => {
     [[{ allowPublicCache: true }, {}]],
     [[{}, { allowPublicCache: true }]],
     [[{ allowPublicCache: true }, { allowPublicCache: false }]],
-  ])('does not count where another reading goes without it: %j', async (options) => {
+  ])('has no effect if another read omits it: %j', async (options) => {
     expect(told(await ask(publicly, { config, read: read(...options) }))).toEqual(['private, max-age=600', 'Cookie'])
   })
 })
 
-describe('what else knows the visitor', () => {
-  test.each([4, 5] as const)('a guard keeps the response private on Express %i', async (version) => {
+describe('other functions that read the session', () => {
+  test.each([4, 5] as const)('a guard makes the response private on Express %i', async (version) => {
     const config = createConfig()
     expect(told(await ask(publicly, { config, version, read: requireSession(config) }))).toEqual([
       'private, max-age=600',
@@ -198,7 +198,7 @@ describe('what else knows the visitor', () => {
     ])
   })
 
-  test('the account API keeps the response private', async () => {
+  test('the account API makes the response private', async () => {
     const config = createConfig({ adapter: memory() })
     const answer: RequestHandler = (req, res, next) =>
       void account(req, config)
@@ -208,7 +208,7 @@ describe('what else knows the visitor', () => {
     expect(told((await createBrowser(await serve(app)).fetch('/')).headers)).toEqual(['private, max-age=600', 'Cookie'])
   })
 
-  test('a sign-in without redirect keeps the response out of caches', async () => {
+  test('a sign-in without a redirect makes the response uncacheable', async () => {
     const config = createConfig()
     const fields = { username: 'ada', password: 'right' }
     const app = EXPRESS[5]().use((req, res, next) => {
@@ -220,7 +220,7 @@ describe('what else knows the visitor', () => {
   })
 })
 
-describe('the warning about a response that was public', () => {
+describe('the warning about a public response', () => {
   const warnings = async (mode: string, answer: RequestHandler, path = '/') => {
     vi.stubEnv('NODE_ENV', mode)
     const warn = vi.fn()
@@ -231,7 +231,7 @@ describe('the warning about a response that was public', () => {
     return warn.mock.calls.filter(([code]) => code === 'public-response')
   }
 
-  test('comes once in development, with the path and what to do', async () => {
+  test('is printed once in development, with the path and the fix', async () => {
     const [warning, ...others] = await warnings('development', publicly, '/logo.svg?token=secret')
     expect(others).toEqual([])
     expect(warning?.[1]).toMatch(/^The response to \/logo\.svg was public\..*allowPublicCache/)
@@ -240,11 +240,11 @@ describe('the warning about a response that was public', () => {
   test.each<[string, string, RequestHandler]>([
     ['in production', 'production', publicly],
     ['for a response that says nothing', 'development', (_req, res) => void res.send('page')],
-  ])('does not come %s', async (_, mode, answer) => {
+  ])('is not printed %s', async (_, mode, answer) => {
     expect(await warnings(mode, answer)).toEqual([])
   })
 
-  test('does not come for a stylesheet of the library', async () => {
+  test('is not printed for a stylesheet of latchkey', async () => {
     const app = EXPRESS[5]().use('/auth', ServerAuth(createConfig()))
     const page = await createBrowser(await serve(app)).fetch('/auth/signin', { headers: { accept: 'text/html' } })
     const [path = ''] = /\/auth\/assets\/[^"]+\.css/.exec(await page.text()) ?? []

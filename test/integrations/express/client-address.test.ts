@@ -5,7 +5,7 @@ import { ServerAuth, type ServerAuthConfig, signIn } from '../../../src/integrat
 import { getAuth } from '../../../src/integrations/get-auth.ts'
 import { createConfig, EXPRESS, serve, type Version } from './harness.ts'
 
-describe.each([4, 5] as const)('the address of a client, with Express %i', (version: Version) => {
+describe.each([4, 5] as const)('the client address, with Express %i', (version: Version) => {
   test.each([
     ['is that of the socket without a proxy', false, {}, '127.0.0.1'],
     ['is that of the socket where nobody trusts a proxy', false, { 'x-forwarded-for': '203.0.113.7' }, '127.0.0.1'],
@@ -43,7 +43,7 @@ describe.each([4, 5] as const)('the address of a client, with Express %i', (vers
   })
 })
 
-describe('a client that is connected directly', () => {
+describe('a directly connected client', () => {
   const limits = { 'credentials-client': { max: 3, window: 600 } }
 
   /** Types a wrong password for another user, saying that it comes from another address. */

@@ -56,14 +56,14 @@ describe('Express with latchkey/core', () => {
     expect(await (await browser.fetch('/seen')).json()).toMatchObject({ user: { name: 'eve' }, role: 'admin' })
   })
 
-  test('finds the routes of features below a mount', async () => {
+  test('serves the routes of features below a mount', async () => {
     const routes = { 'GET toy/page': { guard: 'none', run: 'show', handle: () => ({ body: 'toy' }) } }
     const toy = { name: 'toy', owns: [], routes, resolve: () => null } as unknown as FeatureValue
     const app = EXPRESS[5]().use('/x', ServerAuth(createAuth({ ...common, use: [toy] })))
     expect(await (await createBrowser(await serve(app)).fetch('/x/toy/page')).text()).toBe('toy')
   })
 
-  test('mints sessions with its handler', async () => {
+  test('creates sessions with its handler', async () => {
     const { session } = await mintSession(
       ServerAuth(createAuth(common)),
       { id: '1', name: 'Ada' },
@@ -72,7 +72,7 @@ describe('Express with latchkey/core', () => {
     expect(session).toMatchObject({ user: { name: 'Ada' } })
   })
 
-  test.each([undefined, { providers }])('refuses %j in place of an `Auth`', (given) => {
+  test.each([undefined, { providers }])('refuses %j instead of an `Auth`', (given) => {
     expect(() => createExpressAuth(given as never)).toThrow('auth: is not an `Auth` of this copy of latchkey')
   })
 })

@@ -61,7 +61,7 @@ describe.each([4, 5] as const)('createExpressAuth, on Express %i', (version) => 
 })
 
 describe('update', () => {
-  test('gives the new session at once, and to later requests', async () => {
+  test('returns the new session immediately, and in later requests', async () => {
     const browser = await signedIn()
     const response = await browser.fetch('/nickname', form())
     const now = { user: { name: 'ada' }, nickname: 'Countess' }
@@ -74,14 +74,14 @@ describe('update', () => {
     expect(await (await (await open()).fetch('/nickname', form())).json()).toEqual([null, null, null])
   })
 
-  test('refuses a form of another site with 403', async () => {
+  test('refuses a form from another site with 403', async () => {
     const browser = await signedIn()
     const response = await browser.fetch('/nickname', { ...form(), headers: { origin: 'https://evil.example' } })
     expect(response.status).toBe(403)
     expect(await (await browser.fetch('/me')).json()).toMatchObject({ nickname: null })
   })
 
-  test('says what is missing where no configuration has read the request', async () => {
+  test('reports a missing configuration if none has read the request', async () => {
     const express = EXPRESS[5]
     const app = express().post('/', (req, res) => {
       update(req, res, {}).catch((error: Error) => res.json(error.message))

@@ -33,12 +33,12 @@ async function watch(handler: RequestHandler) {
 
 const signedIn = { user: { name: 'Ada' } }
 
-test('a guard looks its request up once, and creates no object of Fetch', async () => {
+test('a guard parses its request once, and creates no Fetch object', async () => {
   const seen = await watch(requireSession(createConfig({ secret: SECRET })))
   expect(seen).toMatchObject({ created: [], lookups: 1, isHooked: true, session: signedIn })
 })
 
-test('a read that shared caches may keep leaves `writeHead` alone', async () => {
+test('a read with allowPublicCache does not wrap `writeHead`', async () => {
   const seen = await watch(session(createConfig({ secret: SECRET }), { allowPublicCache: true }))
   expect(seen).toMatchObject({ created: [], lookups: 1, isHooked: false, session: signedIn })
 })

@@ -49,7 +49,7 @@ const enter = (browser: Browser, name: string) => browser.fetch(`/${name}/login`
 
 const nameIn = async (response: Response) => ((await response.json()) as { user?: { name: string } } | null)?.user?.name
 
-describe.each([4, 5] as const)('two instances, on Express %i', (version) => {
+describe.each([4, 5] as const)('two instances of ServerAuth, on Express %i', (version) => {
   test('a guard refuses the session of another instance', async () => {
     const app = createApp(version, (app) => app.use(session(users)).get('/', requireSession(admins), show))
     const browser = createBrowser(await serve(app))
@@ -57,7 +57,7 @@ describe.each([4, 5] as const)('two instances, on Express %i', (version) => {
     expect((await browser.fetch('/')).status).toBe(401)
   })
 
-  test('a guard accepts its own session next to that of another', async () => {
+  test('a guard accepts its own session next to that of another instance', async () => {
     const app = createApp(version, (app) => app.use(session(users)).get('/', requireSession(admins), show))
     const browser = createBrowser(await serve(app))
     await enter(browser, 'admins')
@@ -76,7 +76,7 @@ describe.each([4, 5] as const)('two instances, on Express %i', (version) => {
   test.each([
     ['as it is', (found: object) => found],
     ['in a copy', (found: object) => ({ ...found })],
-  ])('a guard refuses what the application read elsewhere, %s', async (_, change) => {
+  ])('a guard refuses a session that the application read with another instance, %s', async (_, change) => {
     const put: RequestHandler = (req, res, next) =>
       void getSession(req, users).then((found) => {
         res.locals.session = found && (change(found) as typeof found)
@@ -88,7 +88,7 @@ describe.each([4, 5] as const)('two instances, on Express %i', (version) => {
     expect((await browser.fetch('/')).status).toBe(401)
   })
 
-  test('a sign-out leaves the session of another instance in the locals', async () => {
+  test('a sign-out keeps the session of another instance in the locals', async () => {
     const leave: RequestHandler = (req, res, next) =>
       void signOut(req, res, { config: admins, redirect: false }).then(() => next(), next)
     const app = createApp(version, (app) => app.post('/', session(users), leave, show))
@@ -112,7 +112,7 @@ describe.each([4, 5] as const)('a helper without a configuration, on Express %i'
     return { cookies, status: response.status, text: await response.text() }
   }
 
-  test('acts on the instance that read the session', async () => {
+  test('uses the instance that read the session', async () => {
     const { cookies } = await leaveAll((app) => {
       app.use(session(users)).use(ServerAuth(admins)).post('/logout', leave)
     })
@@ -126,7 +126,7 @@ describe.each([4, 5] as const)('a helper without a configuration, on Express %i'
       'a middleware and a reading',
       (app: Express) => app.use(session(users), (req, _res, next) => void getSession(req, admins).then(() => next())),
     ],
-  ])('throws where two instances read the session: %s', async (_, add) => {
+  ])('throws if two instances read the session: %s', async (_, add) => {
     const { cookies, status, text } = await leaveAll((app) => {
       add(app)
       app.post('/logout', leave)
@@ -135,13 +135,13 @@ describe.each([4, 5] as const)('a helper without a configuration, on Express %i'
     expect(text).toMatch(/two configurations/)
   })
 
-  test('throws where an instance only passed the request on', async () => {
+  test('throws if an instance only passed the request on', async () => {
     const { status, text } = await leaveAll((app) => app.use(ServerAuth(users)).post('/logout', leave))
     expect(status).toBe(500)
     expect(text).toContain('"options.config" is missing')
   })
 
-  test('throws for the account, too', async () => {
+  test('throws in the account API, too', async () => {
     const { text } = await leaveAll((app) => {
       app.use(session(users), session(admins)).post('/logout', (req, res, next) => {
         Promise.resolve()
@@ -152,7 +152,7 @@ describe.each([4, 5] as const)('a helper without a configuration, on Express %i'
     expect(text).toMatch(/two configurations/)
   })
 
-  test('acts on the instance that is named', async () => {
+  test('uses the instance that is passed', async () => {
     const { cookies } = await leaveAll((app) => {
       app.use(session(users), session(admins)).post('/logout', (req, res, next) => {
         signOut(req, res, { config: admins, redirect: false }).then((url) => res.json(url), next)

@@ -52,7 +52,7 @@ const ANSWERS: readonly [string, (res: Parameters<RequestHandler>[1]) => unknown
 ]
 
 describe.each(ANSWERS)('%s', (_name, answer) => {
-  test('brings the renewed cookie once', async () => {
+  test('sets the renewed cookie once', async () => {
     const lines = await linesOf([session(config), async (_req, res) => void (await answer(res))])
     expect(lines).toEqual([expect.stringMatching(`^${NAME}=`)])
   })
@@ -67,7 +67,7 @@ describe.each(ANSWERS)('%s', (_name, answer) => {
   })
 })
 
-test('a read that a sign-out overtakes renews no cookie', async () => {
+test('a read that a sign-out overtakes sets no renewed cookie', async () => {
   let held: Promise<boolean> | false = false
   let release = (_isRevoked: boolean): void => {}
   const isRevoked = vi.fn(async () => held)
@@ -88,7 +88,7 @@ test('a read that a sign-out overtakes renews no cookie', async () => {
   expect(lines.filter((line) => line.startsWith(`${NAME}=`))).toEqual([expect.stringContaining('Max-Age=0')])
 })
 
-test('a sign-out fails before it ends the session, if the response has been sent', async () => {
+test('a sign-out throws before it ends the session, if the response has been sent', async () => {
   const [signedOut, outcome] = [vi.fn(), vi.fn()]
   const watched = { ...config, events: { signOut: signedOut } }
   const leave: RequestHandler = async (req, res) => {
@@ -101,7 +101,7 @@ test('a sign-out fails before it ends the session, if the response has been sent
   expect(signedOut).not.toHaveBeenCalled()
 })
 
-test('a route that follows a change decides which cookies the browser gets', async () => {
+test('a route after a change decides which cookies the browser gets', async () => {
   const change: RequestHandler = async (req, res, next) => {
     await update(req, res, {}, { config })
     next()
@@ -114,7 +114,7 @@ test('a route that follows a change decides which cookies the browser gets', asy
   expect(new Set(values)).toEqual(new Set([`${NAME}=`]))
 })
 
-describe.each([4, 5] as const)('a session cookie of the library, on Express %i', (version) => {
+describe.each([4, 5] as const)('a latchkey session cookie, on Express %i', (version) => {
   test.each<[string, RequestHandler]>([
     ['res.setHeader', (_req, res) => void res.setHeader('Set-Cookie', 'theme=dark').end()],
     ['res.setHeader, of a list', (_req, res) => void res.setHeader('set-cookie', ['theme=dark']).end()],
@@ -128,16 +128,16 @@ describe.each([4, 5] as const)('a session cookie of the library, on Express %i',
         res.setHeader('Set-Cookie', 'theme=dark').end()
       },
     ],
-  ])('is kept where the application sets another by %s', async (_name, handler) => {
+  ])('is kept if the application sets another cookie with %s', async (_name, handler) => {
     expect((await cookiesOf(version, handler)).sort()).toEqual([NAME, 'theme'])
   })
 
-  test('gives way to one of the same name', async () => {
+  test('is replaced by an application cookie with the same name', async () => {
     const handler: RequestHandler = (_req, res) => void res.setHeader('Set-Cookie', `${NAME}=mine`).end()
     expect(await cookiesOf(version, handler)).toEqual([NAME])
   })
 
-  test('is kept after a sign-out, without the one that was renewed before', async () => {
+  test('is cleared after a sign-out, and not renewed', async () => {
     const handler: RequestHandler = async (req, res) => {
       await signOut(req, res, { redirect: false })
       res.setHeader('Set-Cookie', 'theme=dark').end()

@@ -72,7 +72,7 @@ const act =
 const hide: ErrorRequestHandler = (_error, _req, res, _next) => void res.status(500).end()
 
 describe.each([4, 5] as const)('Express %i', (version) => {
-  test.each(Object.entries(CONFIGS))('answers every malformed request with %s', async (_name, config) => {
+  test.each(Object.entries(CONFIGS))('responds to every malformed request with %s', async (_name, config) => {
     const rejections = watchRejections()
     const { account, requireSession, router, session, signIn, signOut, update } = createExpressAuth(config)
     const actions = EXPRESS[version].Router()
@@ -101,7 +101,7 @@ describe.each([4, 5] as const)('Express %i', (version) => {
   })
 })
 
-test.each([4, 5] as const)('the wrapper of docs/express.md passes failures on, on Express %i', async (version) => {
+test.each([4, 5] as const)('the wrapper in docs/express.md passes errors on, on Express %i', async (version) => {
   const rejections = watchRejections()
   const text = blocksOf('docs/express.md').find(({ path }) => path === 'caught.js')?.text ?? ''
   const { caught } = await import(`data:text/javascript,${encodeURIComponent(text)}`)

@@ -199,7 +199,7 @@ function captureError(run: () => unknown): unknown {
   }
 }
 
-describe('a first project is told what to do about', () => {
+describe('the log of a first project explains', () => {
   for (const [mistake, make, terminal, page = ''] of ROWS)
     test(mistake, async () => {
       const said = await make()
@@ -207,13 +207,13 @@ describe('a first project is told what to do about', () => {
       expect(said.page).toContain(page)
     })
 
-  test('a foreign cookie once, and never in production', async () => {
+  test('a cookie of another library once, and never in production', async () => {
     const { terminal } = await readElsewhere()
     expect(terminal.match(/foreign-session/g)).toHaveLength(1)
     expect(await readElsewhere('production')).toEqual({ terminal: '', page: 'Signed out' })
   })
 
-  test('an unreached handler once, and never in production', async () => {
+  test('an unreachable handler once, and never in production', async () => {
     const { terminal } = await mountLate()
     expect(terminal.match(/handler-unreached/g)).toHaveLength(1)
     expect((await mountLate('production')).terminal).toBe('')

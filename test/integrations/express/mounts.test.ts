@@ -53,13 +53,13 @@ describe.each(MOUNTS)('mounted with %s on Express %i', (_name, version, basePath
     return createBrowser(await serve(app))
   }
 
-  test('a guard sends to the sign-in page, before any other request', async () => {
+  test('a guard redirects to the sign-in page, before any other request', async () => {
     const browser = await open()
     const location = (await browser.fetch(page, PAGE)).headers.get('location')
     expect(location).toBe(`${basePath}/signin?callbackUrl=${encodeURIComponent(page)}`)
   })
 
-  test('a guard is not misled by how a visitor spells the path', async () => {
+  test('a guard refuses every spelling of a path', async () => {
     const browser = await open()
     await browser.fetch(`${basePath.toUpperCase()}/signin`)
     await browser.fetch('/evil/auth/signin')
@@ -68,7 +68,7 @@ describe.each(MOUNTS)('mounted with %s on Express %i', (_name, version, basePath
 })
 
 describe('signIn of an instance without `basePath`', () => {
-  test('makes the redirect URI of the mount', async () => {
+  test('uses the redirect URI of the mount', async () => {
     const auth = createExpressAuth(createConfig({ providers: [GitHub({ clientId: 'app', clientSecret: 'secret' })] }))
     const app = EXPRESS[5]().use('/x/y', auth.router)
     app.post('/login', async (req, res) => void (await auth.signIn(req, res, 'github')))
@@ -79,7 +79,7 @@ describe('signIn of an instance without `basePath`', () => {
   })
 })
 
-describe('a base path that is not that of the mount', () => {
+describe('a base path that differs from the mount', () => {
   /** What is logged for requests to an application that mounts the handler at `mount`. */
   async function logged(
     mount: string,
@@ -97,13 +97,13 @@ describe('a base path that is not that of the mount', () => {
     return warnings
   }
 
-  test.each([4, 5] as const)('is named once in the log, on Express %i', async (version) => {
+  test.each([4, 5] as const)('is reported once in the log, on Express %i', async (version) => {
     expect(await logged('/auth', '/login', version)).toEqual([
       "`ServerAuth` is mounted at /auth, but `basePath` has /login. Requests to /login/signin do not reach it. Mount it at /login, or set basePath: '/auth'.",
     ])
   })
 
-  test('is named where it may be that of a proxy, which the request has not passed', async () => {
+  test('is reported if it may be the path of a proxy that the request has not passed', async () => {
     expect(await logged('/auth', '/api/auth')).toEqual([
       "`ServerAuth` is mounted at /auth, but `basePath` has /api/auth. Requests to /api/auth/signin do not reach it. Without a proxy that removes /api from the path, mount it at /api/auth, or set basePath: '/auth'.",
     ])
@@ -114,7 +114,7 @@ describe('a base path that is not that of the mount', () => {
     ['where it is that of the mount', '/login', '/login', {}],
     ['where the mount is the root', '/', '/login', {}],
     ['where the mount has parameters', '/:tenant/auth', '/login', {}],
-  ])('is not named %s', async (_when, mount, basePath, headers) => {
+  ])('is not reported %s', async (_when, mount, basePath, headers) => {
     expect(await logged(mount, basePath, 5, headers)).toEqual([])
   })
 })

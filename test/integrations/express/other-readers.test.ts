@@ -6,7 +6,7 @@ import { createConfig, EXPRESS, serve, type Version } from './harness.ts'
 const FORM = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'csrfToken=x' }
 
 describe.each<Version>([4, 5])('on Express %i', (version) => {
-  test('names middleware that has read the body', async () => {
+  test('reports middleware that has read the body', async () => {
     const seen: unknown[] = []
     const error = (thrown: Error) => void seen.push(Object(thrown.cause).seen)
     const config = createConfig({ logger: { error, warn: () => {}, debug: () => {} } })
@@ -21,7 +21,7 @@ describe.each<Version>([4, 5])('on Express %i', (version) => {
     expect(seen).toEqual(['a body that was read before'])
   })
 
-  test('names another copy of the package that has read the session', async () => {
+  test('reports another copy of the package that has read the session', async () => {
     vi.resetModules()
     // A second copy has modules, and so a state, of its own.
     const copy = await import('../../../src/integrations/express/index.ts')
@@ -46,7 +46,7 @@ describe.each<Version>([4, 5])('on Express %i', (version) => {
   })
 })
 
-test('a parser that kept the body is no problem', async () => {
+test('a parser that kept the body causes no error', async () => {
   const app = express()
     .use(express.urlencoded({ extended: false }))
     .use('/auth', ServerAuth(createConfig()))

@@ -19,7 +19,7 @@ async function sendToken(version: Version, isParsed: boolean) {
 }
 
 describe.each([4, 5] as const)('Express %s', (version) => {
-  test.each([false, true])('passes a logout token on, after a form parser: %s', async (isParsed) => {
+  test.each([false, true])('accepts a logout token, after a form parser: %s', async (isParsed) => {
     expect(await sendToken(version, isParsed)).toEqual({ status: 200, isSignedIn: false })
   })
 })

@@ -71,7 +71,7 @@ const MOUNTS: [string, Version, string, Mount][] = [
 ]
 
 describe.each(MOUNTS)('DEMAND-03: mounted with %s on Express %i', (_name, version, basePath, mount) => {
-  test('answers under its base path', async () => {
+  test('responds under its base path', async () => {
     const browser = createBrowser(await serve(createApp(version, mount)))
     expect(await (await browser.fetch(`${basePath}/session`)).json()).toBeNull()
     const { credentials } = (await (await browser.fetch(`${basePath}/providers`)).json()) as {
@@ -80,7 +80,7 @@ describe.each(MOUNTS)('DEMAND-03: mounted with %s on Express %i', (_name, versio
     expect(new URL(credentials.callbackUrl).pathname).toBe(`${basePath}/callback/credentials`)
   })
 
-  test('takes a form with a provider in the path', async () => {
+  test('accepts a form with a provider in the path', async () => {
     const browser = createBrowser(await serve(createApp(version, mount)))
     const token = await csrfToken(browser, basePath)
     const body = new URLSearchParams({ csrfToken: token, username: 'ada', password: 'right', callbackUrl: '/welcome' })
@@ -90,14 +90,14 @@ describe.each(MOUNTS)('DEMAND-03: mounted with %s on Express %i', (_name, versio
     expect(await (await browser.fetch(`${basePath}/session`)).json()).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test('ignores one slash at the end', async () => {
+  test('ignores one slash at the end of a path', async () => {
     const browser = createBrowser(await serve(createApp(version, mount)))
     expect((await browser.fetch(`${basePath}/session/`)).status).toBe(200)
     expect((await browser.fetch(`${basePath}/signin/github/`)).status).toBe(405)
   })
 
   test.each(['', '/', '/nothing', '/session/too/long', '/session//', '/signin/%2e%2e/x', '/Session'])(
-    'passes %j on',
+    'passes %j to the next handler',
     async (path) => {
       const browser = createBrowser(await serve(createApp(version, mount)))
       const response = await browser.fetch(basePath + path)
@@ -107,14 +107,14 @@ describe.each(MOUNTS)('DEMAND-03: mounted with %s on Express %i', (_name, versio
 })
 
 describe('base path', () => {
-  test('is that of the configuration, where the mount is the root', async () => {
+  test('comes from the configuration if the mount is the root', async () => {
     const config = createConfig({ basePath: '/login' })
     const browser = createBrowser(await serve(createApp(5, (app, handler) => app.use(handler), config)))
     expect((await browser.fetch('/login/session')).status).toBe(200)
     expect((await browser.fetch('/auth/session')).status).toBe(404)
   })
 
-  test('is that of the configuration, where a proxy cuts a prefix off', async () => {
+  test('comes from the configuration if a proxy removes a prefix', async () => {
     const config = createConfig({ basePath: '/shop/auth' })
     const browser = createBrowser(await serve(createApp(5, atAuth, config)))
     const { credentials } = (await (await browser.fetch('/auth/providers')).json()) as {
@@ -123,13 +123,13 @@ describe('base path', () => {
     expect(new URL(credentials.signinUrl).pathname).toBe('/shop/auth/signin/credentials')
   })
 
-  test('of the root answers the root', async () => {
+  test('at the root serves the root', async () => {
     const config = createConfig({ basePath: '/' })
     const browser = createBrowser(await serve(createApp(5, (app, handler) => app.use(handler), config)))
     expect((await browser.fetch('/session')).status).toBe(200)
   })
 
-  test('INT-03, DEMAND-31: is right for each of two mounts of one configuration at once', async () => {
+  test('INT-03, DEMAND-31: is correct for two simultaneous mounts of one configuration', async () => {
     const config = Object.freeze(createConfig())
     const mount: Mount = (app, handler) => {
       app.use('/one/auth', handler)
@@ -149,21 +149,21 @@ describe('base path', () => {
     expect(config).not.toHaveProperty('basePath')
   })
 
-  test('that a visitor makes up is refused where it needs escapes', async () => {
+  test('invented by a visitor is refused if it needs escapes', async () => {
     const app = createApp(5, (app, handler) => app.use('/:tenant/auth', handler))
     const browser = createBrowser(await serve(app))
     expect((await browser.fetch('/a%20b/auth/session')).status).toBe(404)
   })
 })
 
-describe('configuration', () => {
-  test('with a mistake throws when ServerAuth is called', () => {
+describe('an invalid configuration', () => {
+  test('throws when ServerAuth is called', () => {
     expect(() => ServerAuth({ providers: [], secret: 'short' })).toThrow('32')
   })
 })
 
-describe('answers', () => {
-  test('a HEAD like a GET, without body and cookies', async () => {
+describe('the handler responds', () => {
+  test('to a HEAD request like to GET, without body and cookies', async () => {
     const browser = createBrowser(await serve(createApp(5, atAuth)))
     const response = await browser.fetch('/auth/csrf', { method: 'HEAD' })
     expect(response.status).toBe(200)
@@ -171,21 +171,21 @@ describe('answers', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test('a method that no route has with 405', async () => {
+  test('to a method without a route with 405', async () => {
     const browser = createBrowser(await serve(createApp(5, atAuth)))
     const response = await browser.fetch('/auth/session', { method: 'PUT', body: 'x' })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toContain('GET')
   })
 
-  test('a redirect without a content type', async () => {
+  test('with a redirect that has no content type', async () => {
     const browser = createBrowser(await serve(createApp(5, atAuth)))
     const response = await signInAs(browser)
     expect(response.status).toBe(303)
     expect(response.headers.has('content-type')).toBe(false)
   })
 
-  test.each([4, 5] as const)('with all cookies, beside those of the application, on Express %i', async (version) => {
+  test.each([4, 5] as const)('with all cookies, besides those of the application, on Express %i', async (version) => {
     const app = EXPRESS[version]()
     app.use((_req, res, next) => {
       res.cookie('theirs', '1').vary('Origin')
@@ -203,7 +203,7 @@ describe('answers', () => {
     expect(await (await browser.fetch('/auth/session')).json()).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test('nothing where a time-out has answered before', async () => {
+  test('with nothing if a time-out has already responded', async () => {
     const app = EXPRESS[5]()
     app.use((_req, res, next) => {
       res.status(503).send('too late')
@@ -225,7 +225,7 @@ describe('request targets', () => {
     'GET http:/auth/csrf HTTP/1.1',
     'OPTIONS * HTTP/1.1',
     'TRACE /auth/csrf HTTP/1.1',
-  ])('HOST-05, h3@2b59a3a, srvx@b1e440c: like %s are not answered', async (line) => {
+  ])('HOST-05, h3@2b59a3a, srvx@b1e440c: get no response if they are like %s', async (line) => {
     for (const mount of [atAuth, (app, handler) => app.use(handler)] satisfies Mount[]) {
       const server = await serve(createApp(5, mount, config))
       const answer = await sendRaw(server, `${line}\nHost: app.example\nConnection: close\n\n`)
@@ -234,20 +234,20 @@ describe('request targets', () => {
     }
   })
 
-  test('cannot lead out of the base path by dots', async () => {
+  test('cannot leave the base path with dots', async () => {
     const server = await serve(createApp(5, atAuth, config))
     const answer = await sendRaw(server, 'GET /auth/callback/.. HTTP/1.1\nHost: app.example\nConnection: close\n\n')
     expect(answer).toMatch(/^HTTP\/1.1 404 /)
   })
 
-  test('need no host where the origin is configured', async () => {
+  test('need no host if the origin is configured', async () => {
     const server = await serve(createApp(5, atAuth, config))
     const answer = await sendRaw(server, 'GET /auth/providers HTTP/1.0\n\n')
     expect(answer).toContain('https://app.example/auth/callback/credentials')
   })
 
   test.each(['app.example/evil', 'user@app.example', 'a b', '', 'app.example:99999'])(
-    'kit@d9ae9b0: with the host %j are refused where the host decides',
+    'kit@d9ae9b0: are refused with the host %j if the host decides the origin',
     async (host) => {
       const policy = createConfig({ origin: (origin) => origin !== 'http://unknown.invalid' })
       const server = await serve(createApp(5, atAuth, policy))
@@ -279,18 +279,18 @@ describe('INT-02: trust proxy', () => {
     [5, 1, 'https://app.example'],
     [5, 'loopback', 'https://app.example'],
     [5, '10.0.0.0/8', 'http://127.0.0.1:PORT'],
-  ] as const)('on Express %i set to %j gives %s', async (version, trust, origin) => {
+  ] as const)('on Express %i set to %j results in %s', async (version, trust, origin) => {
     expect(await originSeen(version, trust)).toBe(origin)
   })
 
-  test('does not widen what the configuration trusts', async () => {
+  test('does not extend the hosts that the configuration trusts', async () => {
     const app = createApp(5, atAuth, createConfig())
     app.set('trust proxy', true)
     const { url } = await serve(app)
     expect((await fetch(`${url}/auth/csrf`, { headers: forwarded })).status).toBe(400)
   })
 
-  test('passes no other scheme than http and https', async () => {
+  test('accepts only the schemes http and https', async () => {
     const app = createApp(5, atAuth, config)
     app.set('trust proxy', true)
     const { url } = await serve(app)
@@ -298,7 +298,7 @@ describe('INT-02: trust proxy', () => {
     expect(await (await fetch(`${url}/auth/providers`, { headers })).text()).toContain('http://app.example/auth/')
   })
 
-  test('decides about the cookies as well', async () => {
+  test('also decides about the Secure attribute of cookies', async () => {
     const app = createApp(5, atAuth, config)
     app.set('trust proxy', true)
     const { url } = await serve(app)

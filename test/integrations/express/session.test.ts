@@ -47,14 +47,14 @@ describe('getSession', () => {
     async (req, res, next) =>
       getSession(req, config).then((found) => res.json(found), next)
 
-  test.each([4, 5] as const)('reads the session of the cookie on Express %i', async (version) => {
+  test.each([4, 5] as const)('reads the session from the cookie on Express %i', async (version) => {
     const config = createConfig()
     const server = await serve(createApp(config, [show(config)], version))
     expect(await (await createBrowser(server).fetch('/')).json()).toBeNull()
     expect(await (await (await signedIn(server)).fetch('/')).json()).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test('makes no Request, Response or Headers', async () => {
+  test('creates no Request, Response or Headers', async () => {
     const config = createConfig()
     const server = await serve(createApp(config, [show(config)]))
     const browser = await signedIn(server)
@@ -71,7 +71,7 @@ describe('getSession', () => {
     expect(status).toBe(200)
   })
 
-  test('asks the callbacks once per request', async () => {
+  test('calls the callbacks once per request', async () => {
     const jwt = vi.fn(({ token }) => token)
     const config = createConfig({ callbacks: { jwt } })
     const app = createApp(config, [session(config), requireSession(config), show(config)])
@@ -81,7 +81,7 @@ describe('getSession', () => {
     expect(jwt).toHaveBeenCalledOnce()
   })
 
-  test('CVE-2025-48947, DEMAND-18: passes a renewed cookie on, in an answer that no cache keeps', async () => {
+  test('CVE-2025-48947, DEMAND-18: sets a renewed cookie in an uncacheable response', async () => {
     const config = createConfig({ session: { updateAge: 0 } })
     const browser = await signedIn(await serve(createApp(config, [session(config), show(config)])))
     const before = browser.cookies.get('latchkey.session')
@@ -92,7 +92,7 @@ describe('getSession', () => {
     expect(response.headers.get('vary')).toBe('Cookie')
   })
 
-  test('leaves the cache control of the application alone where it is private', async () => {
+  test("keeps the application's cache control if it is private", async () => {
     const config = createConfig({ session: { updateAge: 0 } })
     const own: RequestHandler = (_req, res, next) => {
       res.set('Cache-Control', 'private, no-cache')
@@ -102,7 +102,7 @@ describe('getSession', () => {
     expect((await browser.fetch('/')).headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  test('reads without a cookie being set where the answer has left', async () => {
+  test('reads without setting a cookie if the response has been sent', async () => {
     const config = createConfig({ session: { updateAge: 0 } })
     const found = vi.fn()
     const late: RequestHandler = (req, res) => {
@@ -127,14 +127,14 @@ describe('getSession', () => {
     error.mockRestore()
   })
 
-  test('fails with 400 for an unknown host', async () => {
+  test('throws with status 400 for an untrusted host', async () => {
     const config = createConfig({ origin: () => false })
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect((await createBrowser(await serve(createApp(config, [session(config)]))).fetch('/')).status).toBe(400)
     error.mockRestore()
   })
 
-  test('ignores forwarded headers of no proxy', async () => {
+  test('ignores forwarded headers without a trusted proxy', async () => {
     const config = createConfig()
     const browser = await signedIn(await serve(createApp(config, [show(config)])))
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
@@ -158,14 +158,14 @@ describe('getSession', () => {
 })
 
 describe('session', () => {
-  test.each([4, 5] as const)('fills res.locals.session on Express %i', async (version) => {
+  test.each([4, 5] as const)('sets res.locals.session on Express %i', async (version) => {
     const config = createConfig()
     const server = await serve(createApp(config, [session(config), showSession], version))
     expect(await (await createBrowser(server).fetch('/')).json()).toBeNull()
     expect(await (await (await signedIn(server)).fetch('/')).json()).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test.each([4, 5] as const)('hands an error on, on Express %i', async (version) => {
+  test.each([4, 5] as const)('passes an error on, on Express %i', async (version) => {
     const app = EXPRESS[version]()
     app.use(session(createConfig({ origin: 'https://app.example', callbacks: { jwt: fail } })))
     app.use(showSession)
@@ -176,7 +176,7 @@ describe('session', () => {
     error.mockRestore()
   })
 
-  test('before the routes does not keep a session alive that is signed out', async () => {
+  test('before the routes does not renew a session that is signed out', async () => {
     const config = createConfig({ session: { updateAge: 0 } })
     const app = EXPRESS[5]().use(session(config)).use('/auth', ServerAuth(config)).use(showSession)
     const browser = await signedIn(await serve(app))
@@ -202,7 +202,7 @@ describe('requireSession', () => {
     return serve(createApp(config, [requireSession(config, options), showSession], version))
   }
 
-  test.each([4, 5] as const)('lets who is signed in pass, on Express %i', async (version) => {
+  test.each([4, 5] as const)('allows a signed-in user, on Express %i', async (version) => {
     const browser = await signedIn(await guarded(createConfig(), version))
     expect(await (await browser.fetch('/')).json()).toMatchObject({ user: { name: 'ada' } })
   })
@@ -211,19 +211,19 @@ describe('requireSession', () => {
     ['GET', '/auth/signin?callbackUrl=%2Fa%3Fb%3D1%26c%3Dd%2520e'],
     ['HEAD', '/auth/signin?callbackUrl=%2Fa%3Fb%3D1%26c%3Dd%2520e'],
     ['POST', '/auth/signin'],
-  ])('sends a browser that asks with %s to the sign-in page', async (method, location) => {
+  ])('redirects a browser that accepts %s to the sign-in page', async (method, location) => {
     const response = await createBrowser(await guarded()).fetch('/a?b=1&c=d%20e', { method, headers: html })
     expect([response.status, response.headers.get('location')]).toEqual([303, location])
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test.each(['application/json', '*/*', ''])('answers 401 and JSON where %j is accepted', async (accept) => {
+  test.each(['application/json', '*/*', ''])('responds with 401 and JSON if %j is accepted', async (accept) => {
     const response = await createBrowser(await guarded()).fetch('/', { headers: { accept } })
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ error: 'SessionRequired', url: '/auth/signin' })
   })
 
-  test('sends to the page it is given, and keeps its query', async () => {
+  test('redirects to the page it is given, and keeps its query', async () => {
     const server = await guarded(createConfig(), 5, { signIn: '/login?from=guard' })
     const response = await createBrowser(server).fetch('/a', { headers: html })
     expect(response.headers.get('location')).toBe('/login?from=guard&callbackUrl=%2Fa')
@@ -233,7 +233,7 @@ describe('requireSession', () => {
     [{ basePath: '/login' }, '/login/signin'],
     [{ basePath: '/' }, '/signin'],
     [{ pages: { signIn: '/welcome' } }, '/welcome'],
-  ])('knows the sign-in page of %j', async (options, page) => {
+  ])('uses the sign-in page of %j', async (options, page) => {
     const response = await createBrowser(await guarded(createConfig(options))).fetch('/', { headers: html })
     expect(response.headers.get('location')).toBe(`${page}?callbackUrl=%2F`)
   })
@@ -247,28 +247,25 @@ describe('requireSession', () => {
   describe('with `when`', () => {
     const when = ({ user }: { user?: { name?: string | null } }) => user?.name === 'ada'
 
-    test('lets a user pass for whom it returns true', async () => {
+    test('allows a user if it returns true', async () => {
       const browser = await signedIn(await guarded(createConfig(), 5, { when }))
       expect((await browser.fetch('/')).status).toBe(200)
     })
 
-    test.each([[false], [undefined], ['yes'], [1]])(
-      'refuses a user with 403 for whom it returns %o',
-      async (answer) => {
-        const browser = await signedIn(await guarded(createConfig(), 5, { when: async () => answer }))
-        const response = await browser.fetch('/')
-        expect([response.status, await response.json()]).toMatchObject([403, { error: 'AccessDenied' }])
-        expect(response.headers.get('cache-control')).toBe('private, no-store')
-        expect((await browser.fetch('/', { headers: html })).status).toBe(403)
-      },
-    )
+    test.each([[false], [undefined], ['yes'], [1]])('refuses a user with 403 if it returns %o', async (answer) => {
+      const browser = await signedIn(await guarded(createConfig(), 5, { when: async () => answer }))
+      const response = await browser.fetch('/')
+      expect([response.status, await response.json()]).toMatchObject([403, { error: 'AccessDenied' }])
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      expect((await browser.fetch('/', { headers: html })).status).toBe(403)
+    })
 
-    test('refuses with 401 who is not signed in, without asking', async () => {
+    test('refuses a signed-out visitor with 401, without calling `when`', async () => {
       const server = await guarded(createConfig(), 5, { when: () => fail() })
       expect((await createBrowser(server).fetch('/')).status).toBe(401)
     })
 
-    test('fails where it throws', async () => {
+    test('passes its error on if it throws', async () => {
       const error = vi.spyOn(console, 'error').mockImplementation(() => {})
       const browser = await signedIn(await guarded(createConfig(), 5, { when: () => fail() }))
       expect((await browser.fetch('/')).status).toBe(500)
@@ -282,7 +279,7 @@ describe('requireSession', () => {
       headers: { origin: 'https://other.example', 'access-control-request-method': 'PUT' },
     }
 
-    test.each([4, 5] as const)('answers 204, and reaches no handler, on Express %i', async (version) => {
+    test.each([4, 5] as const)('responds with 204 and calls no handler, on Express %i', async (version) => {
       const config = createConfig()
       const reached = vi.fn<RequestHandler>((_req, res) => void res.json('reached'))
       const server = await serve(createApp(config, [requireSession(config), reached], version))
@@ -292,7 +289,7 @@ describe('requireSession', () => {
       expect(reached).not.toHaveBeenCalled()
     })
 
-    test('lets it pass with `passPreflight`', async () => {
+    test('calls the handler with `passPreflight`', async () => {
       const response = await createBrowser(await guarded(createConfig(), 5, { passPreflight: true })).fetch(
         '/',
         preflight,
@@ -303,7 +300,7 @@ describe('requireSession', () => {
     test.each([
       ['an origin', { 'access-control-request-method': 'PUT' }],
       ['a method to ask for', { origin: 'https://other.example' }],
-    ])('is an ordinary request without %s', async (_, headers) => {
+    ])('treats a request without %s as ordinary', async (_, headers) => {
       const response = await createBrowser(await guarded()).fetch('/', { method: 'OPTIONS', headers })
       expect(response.status).toBe(401)
     })
@@ -318,19 +315,19 @@ describe('requireSession', () => {
   test.each([
     ['alone', false],
     ['after `session` has read null', true],
-  ])('believes no object in the locals, %s', async (_, isRead) => {
+  ])('ignores an object that others put into the locals, %s', async (_, isRead) => {
     const config = createConfig()
     const handlers = [...(isRead ? [session(config)] : []), put, requireSession(config), showSession]
     expect((await createBrowser(await serve(createApp(config, handlers))).fetch('/')).status).toBe(401)
   })
 
-  test('puts its own session over an object of the application', async () => {
+  test('replaces an object of the application with its own session', async () => {
     const config = createConfig()
     const browser = await signedIn(await serve(createApp(config, [put, requireSession(config), showSession])))
     expect(await (await browser.fetch('/')).json()).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test('throws while the check fails, and refuses no request', async () => {
+  test('throws if the check fails, instead of refusing the request', async () => {
     const config = createConfig({ callbacks: { jwt: ({ token, trigger }) => (trigger ? token : fail()) } })
     const browser = await signedIn(await guarded(config))
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -338,7 +335,7 @@ describe('requireSession', () => {
     error.mockRestore()
   })
 
-  test('returns to the page that was first asked for', async () => {
+  test('returns to the page that was first requested', async () => {
     const server = await guarded()
     const browser = createBrowser(server)
     const to = (await browser.fetch('/account?tab=2', { headers: html })).headers.get('location') ?? ''

@@ -40,7 +40,7 @@ const login = (password: string) => ({
 })
 
 describe.each([4, 5] as const)('on Express %i', (version) => {
-  test('signIn signs in and sends the browser on', async () => {
+  test('signIn signs in and redirects the browser', async () => {
     const server = await serve(createApp(version))
     const browser = createBrowser(server)
     const response = await browser.fetch('/login', login('right'))
@@ -48,13 +48,13 @@ describe.each([4, 5] as const)('on Express %i', (version) => {
     expect(await (await browser.fetch('/')).json()).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test('signIn throws to the handler where the password is wrong', async () => {
+  test('signIn throws in the handler if the password is wrong', async () => {
     const response = await createBrowser(await serve(createApp(version))).fetch('/login', login('wrong'))
     expect([response.status, await response.text()]).toEqual([401, 'CredentialsSignin'])
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test('signOut ends the session and sends the browser on', async () => {
+  test('signOut ends the session and redirects the browser', async () => {
     const server = await serve(createApp(version))
     const browser = createBrowser(server)
     await browser.fetch('/login', login('right'))
@@ -63,7 +63,7 @@ describe.each([4, 5] as const)('on Express %i', (version) => {
     expect(await (await browser.fetch('/')).json()).toBeNull()
   })
 
-  test('a request sees its own changes, also of a sign-out during an update', async () => {
+  test('a request sees its own changes, even a sign-out during an update', async () => {
     const enter: RequestHandler = async (req, res) => {
       const seen = [await getSession(req, config)]
       const fields = { username: 'ada', password: 'right' }
@@ -80,7 +80,7 @@ describe.each([4, 5] as const)('on Express %i', (version) => {
     expect(lines).toEqual([expect.stringContaining('Max-Age=0')])
   })
 
-  test('signOut leaves the response to the handler, if requested', async () => {
+  test('signOut leaves the response to the handler if requested', async () => {
     const server = await serve(createApp(version))
     const browser = createBrowser(server)
     await browser.fetch('/login', login('right'))
@@ -90,7 +90,7 @@ describe.each([4, 5] as const)('on Express %i', (version) => {
 })
 
 describe('another site', () => {
-  test.each(['cross-site', 'same-site'])('cannot sign anybody out: %s', async (site) => {
+  test.each(['cross-site', 'same-site'])('cannot sign a user out: %s', async (site) => {
     const browser = createBrowser(await serve(createApp()))
     await browser.fetch('/login', login('right'))
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -102,7 +102,7 @@ describe('another site', () => {
 })
 
 describe('signIn without any configuration', () => {
-  test('says what is missing', async () => {
+  test('throws an error that names the missing configuration', async () => {
     const app = EXPRESS[5]()
     app.post('/login', async (req, res) => {
       await signIn(req, res, 'credentials')
@@ -124,13 +124,13 @@ describe.each([4, 5] as const)('signIn with the fields of a form, on Express %i'
     return response.headers.get('location') ?? response.text()
   }
 
-  test('throws where no parser has read it, and names one', async () => {
+  test('throws if no parser has read the form, and names one', async () => {
     expect(await ask([(_req, _res, next) => next()])).toBe(
       'TypeError: "options.fields" is undefined. If it is `req.body`, no body parser has read the form. Put one before this handler: app.use(express.urlencoded())',
     )
   })
 
-  test('throws where a parser of another kind has read it', async () => {
+  test('throws if a parser for another content type has read it', async () => {
     expect(await ask([EXPRESS[version].text({ type: '*/*' })])).toContain('"options.fields" is of type string.')
   })
 

@@ -22,13 +22,13 @@ async function statusesAt(mount: string, paths: readonly string[], options: Part
   return statuses
 }
 
-describe('RATE-04: attempts at a password', () => {
+describe('RATE-04: password attempts', () => {
   test.each(MOUNTS)('are counted together for %s', async (_, mount, paths) => {
     const rateLimit = { limits: { credentials: { max: 3, window: 600 } } }
     expect(await statusesAt(mount, paths, { rateLimit })).toEqual([401, 401, 401, 429])
   })
 
-  test('are not counted where the application says so', async () => {
+  test('are not counted if the application disables that', async () => {
     const paths = Array.from({ length: 12 }, () => '/auth')
     expect(new Set(await statusesAt('/auth', paths, { rateLimit: false }))).toEqual(new Set([401]))
   })
@@ -76,7 +76,7 @@ describe.each([4, 5] as const)('an OpenID Provider, on Express %i', (version) =>
     ['/Auth', '/aUTH', '/Auth'],
     ['/x/Auth', '/X/auth', '/x/Auth'],
     ['/:tenant/auth', '/Acme/auth', '/Acme/auth'],
-  ])('gets the redirect URI of the mount %s, also below %s', async (mount, path, expected) => {
+  ])('gets the redirect URI of the mount %s, even if requested below %s', async (mount, path, expected) => {
     const { start } = await open(mount)
     const { searchParams } = await start(path)
     expect(new URL(searchParams.get('redirect_uri') ?? '').pathname).toBe(`${expected}/callback/idp`)

@@ -29,20 +29,20 @@ function bareRequest(headers: Record<string, string>, socket: object = {}): Inco
   return { headers: { host: 'localhost:3000', ...headers }, method: 'GET', socket, url: '/' } as never
 }
 
-describe('getSession of a request that Express has not seen', () => {
+describe('getSession for a request that Express has not handled', () => {
   test('reads the session', async () => {
     expect(await getSession(bareRequest({ cookie: await cookieOf() }), config)).toMatchObject({ user: { name: 'Ada' } })
     expect(await getSession(bareRequest({}), config)).toBeNull()
   })
 
-  test('reads the cookies of https on a TLS socket', async () => {
+  test('reads cookies for https on a TLS socket', async () => {
     const { cookie } = await mintSession(config, { id: 'ada' }, { origin: 'https://localhost:3000' })
     expect(cookie).toMatch(/^__Host-/)
     expect(await getSession(bareRequest({ cookie }, { encrypted: true }), config)).not.toBeNull()
   })
 
   test.each([{ 'x-forwarded-proto': 'https' }, { forwarded: 'proto=https' }])(
-    'throws behind a proxy where no origin is configured: %j',
+    'throws behind a proxy if no origin is configured: %j',
     async (headers) => {
       const request = bareRequest({ ...headers, cookie: await cookieOf() })
       await expect(getSession(request, config)).rejects.toMatchObject({

@@ -54,7 +54,7 @@ function openPasswords() {
   }
 }
 
-test('a page of the application signs up, resets, changes and deletes', async () => {
+test('a page of the application signs up, resets, changes and deletes a password', async () => {
   const { code, lead, post, session, token } = openPasswords()
   const { searchParams } = await lead('/sign-up', { email: EMAIL, password: PASSWORD })
   const state = searchParams.get('state') ?? ''
@@ -71,7 +71,7 @@ test('a page of the application signs up, resets, changes and deletes', async ()
   expect(await session()).toBeNull()
 })
 
-test('a form of another site is refused', async () => {
+test('a form from another site is refused', async () => {
   const { auth } = openPasswords()
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const { account } = auth.visit(new Request(`${ORIGIN}/account`, { method: 'POST', headers }))
@@ -80,7 +80,7 @@ test('a form of another site is refused', async () => {
   await expect(account.changePassword({ password: PASSWORD, newPassword: NEW })).rejects.toMatchObject(error)
 })
 
-test('without Password(), each function names what is missing', async () => {
+test('without Password(), each function names the missing provider', async () => {
   const { account } = openFetchAuth().visit(new Request(`${ORIGIN}/account`, { headers: { origin: ORIGIN } }))
   const error = { type: 'InvalidConfiguration', message: expect.stringContaining('latchkey/providers/password') }
   await expect(account.signUp({ email: EMAIL, password: PASSWORD })).rejects.toMatchObject(error)

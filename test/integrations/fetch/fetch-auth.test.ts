@@ -14,14 +14,14 @@ const read = async (browser: Browser, path = '/') => (await browser.fetch(path))
 describe.each([
   ['latchkey/fetch', openFetchAuth],
   ['latchkey/fetch/core', openCoreAuth],
-])('an application of %s', (_, open) => {
-  test('answers the routes, and passes all other requests on', async () => {
+])('an application with %s', (_, open) => {
+  test('serves the routes, and leaves all other requests to the application', async () => {
     const { browser } = openApp(open())
     expect(await browser.session()).toBeNull()
     expect((await browser.fetch('/nowhere')).status).toBe(404)
   })
 
-  test('signs in by a form, updates and signs out', async () => {
+  test('signs in with a form, updates and signs out', async () => {
     const { browser } = openApp(open())
     const signedIn = await post(browser, '/login', { ...RIGHT, redirectTo: '/welcome' })
     expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, `${ORIGIN}/welcome`])
@@ -33,7 +33,7 @@ describe.each([
     expect(await read(browser)).toBeNull()
   })
 
-  test('leads from a guarded page to the sign-in page, and back', async () => {
+  test('redirects from a protected page to the sign-in page, and back', async () => {
     const { browser } = openApp(open())
     const { headers } = await browser.fetch('/account?tab=2')
     expect(headers.get('location')).toBe('/auth/signin?callbackUrl=%2Faccount%3Ftab%3D2')
@@ -42,7 +42,7 @@ describe.each([
     expect(await (await browser.fetch('/account')).text()).toBe('account')
   })
 
-  test('refuses a sign-in with a form of another site', async () => {
+  test('refuses a sign-in with a form from another site', async () => {
     const { handle } = openApp(open())
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     const request = new Request(`${ORIGIN}/login`, { method: 'POST', body: new URLSearchParams(RIGHT), headers })
@@ -51,7 +51,7 @@ describe.each([
 })
 
 describe('a visit', () => {
-  test('sees its own update', async () => {
+  test('returns its own update', async () => {
     const { browser } = openApp(openFetchAuth(), {
       ...HANDLERS,
       '/seen': async ({ session, update }) => {
@@ -65,7 +65,7 @@ describe('a visit', () => {
     expect(await read(browser)).toMatchObject({ count: 7 })
   })
 
-  test('sees its own sign-out, although it had read the session', async () => {
+  test('returns no session after its own sign-out, although it was read before', async () => {
     const { browser } = openApp(openFetchAuth({ session: { updateAge: 0 } }), {
       ...HANDLERS,
       '/leave': async (visit) => {
@@ -93,7 +93,7 @@ describe('a visit', () => {
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('has its cookies as objects, and as the header of the next request', async () => {
+  test('returns its cookies as objects, and as the header of a next request', async () => {
     const app = openFetchAuth()
     const visit = app.visit(new Request(`${ORIGIN}/`, { headers: { origin: ORIGIN, cookie: 'theme=dark' } }))
     await visit.signIn('credentials', { fields: RIGHT })
@@ -126,14 +126,14 @@ describe('a visit', () => {
     expect(await read(browser)).toBeNull()
   })
 
-  test('is not changed after its response', async () => {
+  test('cannot be changed after its response', async () => {
     const visit = openFetchAuth().visit(new Request(`${ORIGIN}/`, { headers: { origin: ORIGIN } }))
     visit.apply(new Response('done'))
     await expect(visit.signOut()).rejects.toMatchObject({ type: 'InvalidConfiguration' })
     await expect(visit.update({})).rejects.toMatchObject({ type: 'InvalidConfiguration' })
   })
 
-  test('that fails ends no process', async () => {
+  test('that fails does not end the process', async () => {
     const app = openFetchAuth({ callbacks: { session: () => Promise.reject(new Error('late')) } })
     const { browser } = openApp(app, {
       ...HANDLERS,
@@ -147,7 +147,7 @@ describe('a visit', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
   })
 
-  test('answers for the current user', async () => {
+  test('provides the account functions for the current user', async () => {
     const { browser } = openApp(openFetchAuth({ stateStore: createMemoryState(), session: { revocation: true } }), {
       ...HANDLERS,
       '/sessions': async ({ account }) => account.sessions().then(Response.json, ({ type }) => Response.json(type)),
@@ -166,7 +166,7 @@ describe('a guard', () => {
   const handlers = { ...HANDLERS, '/ada': isAda, '/bob': isBob }
   const PAGE = { accept: 'text/html' }
 
-  test('sends browsers to the sign-in page, and back unless they posted a form', async () => {
+  test('redirects browsers to the sign-in page and back, except after a posted form', async () => {
     const { browser, handle } = openApp(openFetchAuth(), handlers)
     const { headers, status } = await browser.fetch('/ada?tab=2', { headers: PAGE })
     expect([status, headers.get('location')]).toEqual([303, '/auth/signin?callbackUrl=%2Fada%3Ftab%3D2'])
@@ -175,7 +175,7 @@ describe('a guard', () => {
     expect(posted.headers.get('location')).toBe('/auth/signin')
   })
 
-  test('answers programs with JSON', async () => {
+  test('responds to API clients with JSON', async () => {
     const { browser } = openApp(openFetchAuth(), handlers)
     const signedOut = await browser.fetch('/ada')
     expect([signedOut.status, await signedOut.json()]).toEqual([
@@ -196,7 +196,7 @@ describe('a guard', () => {
     expect([response.status, [...response.headers.keys()]]).toEqual([204, ['cache-control', 'vary']])
   })
 
-  test('refuses where the session cannot be determined', async () => {
+  test('throws if the session cannot be determined', async () => {
     const app = openFetchAuth({ callbacks: { session: () => Promise.reject(new Error('down')) } })
     const { browser } = openApp(app, handlers)
     await post(browser, '/login', RIGHT)
@@ -205,19 +205,19 @@ describe('a guard', () => {
 })
 
 describe('shared caches', () => {
-  test('may store what reads no session', async () => {
+  test('may store a response that did not read the session', async () => {
     const { headers } = await openApp(openFetchAuth()).browser.fetch('/public')
     expect(headers.get('cache-control')).toBe('public, max-age=60')
     expect(headers.get('vary')).toBeNull()
   })
 
-  test('do not get a response that reads one', async () => {
+  test('may not store a response that read it', async () => {
     const { headers } = await openApp(openFetchAuth()).browser.fetch('/shop')
     expect(headers.get('cache-control')).toBe('private')
     expect(headers.get('vary')).toBe('Cookie')
   })
 
-  test('may store it where the application says so', async () => {
+  test('may store such a response with allowPublicCache', async () => {
     const { browser } = openApp(openFetchAuth(), {
       '/': async ({ session }) =>
         Response.json((await session({ allowPublicCache: true })) === null, { headers: { 'cache-control': 'public' } }),
@@ -237,12 +237,12 @@ describe('the configuration', () => {
     expect(await read(browser)).toBeNull()
   })
 
-  test('has no unknown option', () => {
+  test('may not have an unknown option', () => {
     expect(() => fetchAuth(CONFIG, { trustproxy: true } as never)).toThrow(/Rename `trustproxy` to `trustProxy`/)
   })
 })
 
-describe('a route under another path', () => {
+describe('a route file under another path', () => {
   const ask = async (path: string, mode: string) => {
     vi.stubEnv('NODE_ENV', mode)
     onTestFinished(() => void vi.unstubAllEnvs())
@@ -255,7 +255,7 @@ describe('a route under another path', () => {
   test.each([
     ['/api/auth/signin/github', "To have them under /api/auth, set basePath: '/api/auth'."],
     ['/session', "To have them under /, set basePath: '/'."],
-  ])('is named once in development: %s', async (path, fix) => {
+  ])('is reported once in development: %s', async (path, fix) => {
     expect(await ask(path, 'development')).toEqual([['base-path', expect.stringContaining(fix)]])
   })
 
@@ -263,7 +263,7 @@ describe('a route under another path', () => {
     ['/api/auth/signin', 'production'],
     ['/api/orders', 'development'],
     ['/%0aforged/signin', 'development'],
-  ])('is not named: %s in %s', async (path, mode) => {
+  ])('is not reported: %s in %s', async (path, mode) => {
     expect(await ask(path, mode)).toEqual([])
   })
 })
@@ -278,12 +278,12 @@ describe('the public address', () => {
     expect(response?.headers.get('set-cookie')).not.toContain('__Host-')
   })
 
-  test('is that of a trusted proxy', async () => {
+  test('comes from a trusted proxy', async () => {
     const response = await fetchAuth(config, { trustProxy: true }).route(request())
     expect(response?.headers.get('set-cookie')).toContain('__Host-')
   })
 
-  test('is the one that the host passes', async () => {
+  test('comes from the host if it passes one', async () => {
     const response = await fetchAuth(config).route(request(), { url: `${ORIGIN}/auth/signin` })
     expect(response?.headers.get('set-cookie')).toContain('__Host-')
   })

@@ -96,7 +96,7 @@ const FORGED = ['cf-connecting-ip', 'x-forwarded-for', 'x-real-ip', 'true-client
 const forge = (address: string) => Object.fromEntries(FORGED.map((name) => [name, address]))
 
 test.each(['node', 'deno', 'bun'] as const)(
-  'counts the connection on %s, whatever its headers claim',
+  'counts the connection on %s, whatever the headers claim',
   async (runtime) => {
     const send = await startServer(runtime)
     expect(await guess(send, 'a', forge('203.0.113.1'))).toBe('CredentialsSignin')
@@ -133,7 +133,7 @@ describe('behind a proxy', () => {
     expect(await guess(send, 'c', through('203.0.113.2'))).toBe('CredentialsSignin')
   })
 
-  test('counts all visitors as one client without it, and says so once', async () => {
+  test('counts all visitors as one client without it, and warns once', async () => {
     const warn = vi.fn()
     const send = openHere({}, env, warn)
     expect(await guess(send, 'a', through('203.0.113.1'))).toBe('CredentialsSignin')
@@ -142,20 +142,20 @@ describe('behind a proxy', () => {
     expect(said).toEqual([['untrusted-proxy', expect.stringContaining('set `trustProxy: true`')]])
   })
 
-  test('asks `clientAddress` of the application first', async () => {
+  test('calls `clientAddress` of the application first', async () => {
     const send = openHere({ trustProxy: true, clientAddress: (c) => c.req.header('x-real-ip') }, env)
     expect(await guess(send, 'a', { ...through('203.0.113.1'), 'x-real-ip': '198.51.100.1' })).toBe('CredentialsSignin')
     expect(await guess(send, 'b', { ...through('203.0.113.1'), 'x-real-ip': '198.51.100.2' })).toBe('CredentialsSignin')
   })
 })
 
-describe('the environment of a server', () => {
+describe('the environment that Hono gets from a server', () => {
   test.each([
     ['Node', connect('203.0.113.1')],
     ['Node, below `server`', { server: connect('203.0.113.1') }],
     ['Deno', { remoteAddr: { transport: 'tcp', hostname: '203.0.113.1', port: 1 } }],
     ['Bun, below `server`', { server: { requestIP: () => ({ address: '203.0.113.1' }) } }],
-  ])('of %s has the address', async (_, env) => {
+  ])('with %s provides the address', async (_, env) => {
     const send = openHere({}, env)
     expect(await guess(send, 'a', {})).toBe('CredentialsSignin')
     expect(await guess(send, 'b', {})).toBe('TooManyRequests')
@@ -166,13 +166,13 @@ describe('the environment of a server', () => {
     ['a Unix socket of Deno', { remoteAddr: { transport: 'unix', path: '/run/app' } }],
     ['a Unix socket of Bun', { requestIP: () => null }],
     ['no server', {}],
-  ])('of %s has none, so nobody is counted with others', async (_, env) => {
+  ])('with %s provides no address, and no client is counted', async (_, env) => {
     const send = openHere({}, env)
     expect(await guess(send, 'a', forge('203.0.113.1'))).toBe('CredentialsSignin')
     expect(await guess(send, 'b', forge('203.0.113.1'))).toBe('CredentialsSignin')
   })
 
-  test('is not read on Workers, where it has the bindings of the application', async () => {
+  test('is not read on Workers, where it contains bindings of the application', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' })
     const requestIP = vi.fn(() => ({ address: '203.0.113.1' }))
     const send = openHere({}, { server: { requestIP }, ...connect('203.0.113.1') })

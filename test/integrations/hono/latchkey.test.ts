@@ -23,7 +23,7 @@ describe.each([
     expect((await browser.fetch('/auth/session')).status).toBe(404)
   })
 
-  test('signs in by its own form, and out', async () => {
+  test('signs in and out with its forms', async () => {
     const { browser } = openApp(open())
     expect((await signIn(browser)).headers.get('location')).toBe(`${ORIGIN}/`)
     expect(await (await browser.fetch('/')).json()).toMatchObject({ user: { name: 'Ada' } })
@@ -31,7 +31,7 @@ describe.each([
     expect(await (await browser.fetch('/')).json()).toBeNull()
   })
 
-  test('guards a route', async () => {
+  test('protects a route', async () => {
     const { browser } = openApp(open())
     const { headers } = await browser.fetch('/account?tab=2', { headers: PAGE })
     expect(headers.get('location')).toBe('/api/auth/signin?callbackUrl=%2Faccount%3Ftab%3D2')
@@ -58,13 +58,13 @@ describe('a response', () => {
     expect((await browser.fetch('/public')).headers.get('cache-control')).toBe('public')
   })
 
-  test('of an error handler is private, too', async () => {
+  test('from an error handler is private, too', async () => {
     const { browser } = openApp(openMiddleware())
     const response = await browser.fetch('/broken')
     expect([response.status, response.headers.get('cache-control')]).toEqual([500, 'private'])
   })
 
-  test('that another handler has fetched is not changed for others', async () => {
+  test('that another handler has fetched stays unchanged for others', async () => {
     const { app, browser } = openApp(openMiddleware({ session: { updateAge: 0 } }))
     const shared = Response.redirect(`${ORIGIN}/there`)
     app.get('/fetched', async (c) => {
@@ -87,7 +87,7 @@ describe('a body that earlier middleware has read', () => {
     ['as a form', 'parseBody'],
     ['as text', 'text'],
     ['as bytes', 'arrayBuffer'],
-  ] as const)('%s arrives', async (_, read) => {
+  ] as const)('is available as %s', async (_, read) => {
     const { browser } = openApp(openMiddleware(), async (c, next) => {
       if (c.req.method === 'POST') await c.req[read]()
       await next()
@@ -106,14 +106,14 @@ describe('a body that earlier middleware has read', () => {
 })
 
 describe('a request', () => {
-  test('of another site does not sign in', async () => {
+  test('from another site does not sign in', async () => {
     const { app } = openApp(openMiddleware())
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     const response = await app.request(`${ORIGIN}/login`, { method: 'POST', body: new URLSearchParams(RIGHT), headers })
     expect([await response.text(), response.headers.getSetCookie()]).toEqual(['MissingCSRF', []])
   })
 
-  test('has the public address of a trusted proxy, and of no other', async () => {
+  test('has the public address from a trusted proxy only', async () => {
     const forwarded = { 'x-forwarded-host': 'app.example', 'x-forwarded-proto': 'https' }
     const config = { origin: [ORIGIN, 'http://10.0.0.7'] }
     const read = async (trustProxy: boolean) => {
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect(await read(true)).toMatch(/^__Host-/)
   })
 
-  test('is counted by the address that the host knows', async () => {
+  test('is counted by the address that the host reports', async () => {
     const limits = { 'credentials-client': { max: 1, window: 600 } }
     const middleware = openMiddleware({ rateLimit: { limits } }, { clientAddress: (c) => c.req.header('x-real-ip') })
     const { app } = openApp(middleware)
@@ -168,13 +168,13 @@ describe('the configuration', () => {
     expect(await (await app.request(ORIGIN, {}, { SECRET: CONFIG.secret })).json()).toBeNull()
   })
 
-  test('has no unknown option', () => {
+  test('may not have an unknown option', () => {
     expect(() => latchkey(CONFIG, { trustproxy: true } as never)).toThrow(/Rename `trustproxy` to `trustProxy`/)
     expect(() => requireSession({ redirectTo: '/' } as never)).toThrow(/redirectTo/)
   })
 })
 
-test('a guard without the middleware says what is missing', async () => {
+test('a guard without the middleware throws an error that names it', async () => {
   const app = new Hono().get('/', requireSession() as never, (c) => c.text(''))
   app.onError((error, c) => c.text(error.message, 500))
   expect(await (await app.request(ORIGIN)).text()).toContain('app.use(latchkey(config))')

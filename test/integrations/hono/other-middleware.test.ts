@@ -63,22 +63,22 @@ const cached: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-describe('a route of the library', () => {
-  test('keeps its cookies after middleware that sets others', async () => {
+describe('a latchkey route', () => {
+  test('keeps its cookies behind middleware that sets others', async () => {
     const response = await signInOnRoute(createApp(seen, cors()))
     expect(cookieNames(response)).toEqual(expect.arrayContaining([SESSION, 'seen']))
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('stays private after middleware that makes responses public', async () => {
+  test('stays private behind middleware that makes responses public', async () => {
     const app = createApp(cached)
     const { headers } = await app.request(`${ORIGIN}/api/auth/session`, { headers: { cookie: await signIn(app) } })
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 })
 
-describe('an error handler of Hono', () => {
-  test('answers a forged form with 403, and logs nothing', async () => {
+describe('an error handler in Hono', () => {
+  test('responds to a forged form with 403, and logs nothing', async () => {
     const log = vi.spyOn(console, 'error')
     const app = createApp()
     const program = await post(app, '/logout', FORGED)
@@ -88,11 +88,11 @@ describe('an error handler of Hono', () => {
     expect(log).not.toHaveBeenCalled()
   })
 
-  test('answers wrong credentials with 401', async () => {
+  test('responds to wrong credentials with 401', async () => {
     expect((await post(createApp(), '/login', FORM, { user: 'ada', password: 'wrong' })).status).toBe(401)
   })
 
-  test('answers and logs a failure of the server', async () => {
+  test('responds to a server error, which is logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const app = new Hono<HonoEnv>()
     app.use(latchkey({ ...CONFIG, callbacks: { session: () => Promise.reject(1) } }))
@@ -102,14 +102,14 @@ describe('an error handler of Hono', () => {
     expect(log).toHaveBeenCalledOnce()
   })
 
-  test('answers a forged call of the account API with 403', async () => {
+  test('responds to a forged call of the account API with 403', async () => {
     const app = new Hono<HonoEnv>()
     app.use(latchkey({ ...CONFIG, adapter: memory() }))
     app.post('/remove', async (c) => c.json(await c.var.auth.account.removePasskey('1')))
     expect((await post(app, '/remove', FORGED)).status).toBe(403)
   })
 
-  test('of a sub-application gets the error itself', async () => {
+  test('in a sub-application receives the error itself', async () => {
     const part = new Hono<HonoEnv>().onError((error, c) => c.text(isAuthError(error) ? error.type : 'other', 418))
     part.post('/leave', async (c) => c.redirect(await c.var.auth.signOut(), 303))
     const response = await post(createApp().route('/part', part), '/part/leave', FORGED)
@@ -117,7 +117,7 @@ describe('an error handler of Hono', () => {
   })
 })
 
-test('answers its routes in a sub-application that has the base path', async () => {
+test('routes in a sub-application with the base path get a response', async () => {
   const part = new Hono<HonoEnv>()
   part.use(latchkey({ ...CONFIG, basePath: '/part/auth' }))
   part.get('/account', requireSession(), (c) => c.text('account'))
@@ -127,7 +127,7 @@ test('answers its routes in a sub-application that has the base path', async () 
   expect(headers.get('location')).toBe('/part/auth/signin?callbackUrl=%2Fpart%2Faccount')
 })
 
-test('lets a response stream, and marks it as private', async () => {
+test('a streamed response stays a stream and is marked as private', async () => {
   const app = createApp(compress())
   let release = () => {}
   const released = new Promise<void>((resolve) => {

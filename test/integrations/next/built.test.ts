@@ -87,7 +87,7 @@ const BUILDS = [
   [' with cacheComponents', { CACHE_COMPONENTS: '1' }],
 ] as const
 
-describe.runIf(process.env['BUILT_APPS']).each(BUILDS)('an application of Next.js%s', (_, mode) => {
+describe.runIf(process.env['BUILT_APPS']).each(BUILDS)('a Next.js application%s', (_, mode) => {
   let provider: Awaited<ReturnType<typeof startProvider>>
 
   beforeAll(async () => {
@@ -130,7 +130,7 @@ describe.runIf(process.env['BUILT_APPS']).each(BUILDS)('an application of Next.j
     expect(checks).toEqual(Object.fromEntries(Object.keys(checks).map((name) => [name, true])))
   })
 
-  test('refuses what an attacker sends, and caches no session', async () => {
+  test('refuses forged requests, and caches no session', async () => {
     const site = await openSite('https://app.example', { AUTH_TRUST_HOST: 'true' })
     const visitor = new Visitor(site)
     await visitor.act('login', { username: 'eve', password: 'right' })
@@ -162,7 +162,7 @@ describe.runIf(process.env['BUILT_APPS']).each(BUILDS)('an application of Next.j
     expect((await new Visitor(site).send('/probe/edge')).text).toBe('null')
   })
 
-  test('serves static pages without a public address, says what to set, and opens no guard', async () => {
+  test('serves static pages without a public address, prints the fix, and refuses protected pages', async () => {
     const { log, port } = await open({})
     const visitor = new Visitor({ origin: `http://app.example:${port}`, port })
     const page = await visitor.send('/probe/pub')

@@ -31,6 +31,6 @@ test.each([
   ['an encoded value', 'x%7Cy', 'x|y'],
   ['a plain value', 'abc.def', 'abc.def'],
   ['a malformed value', '100%', '100%'],
-])('passes %s on, so that Next.js encodes it once', (_, value, expected) => {
+])('encodes %s once', (_, value, expected) => {
   expect(toJarCookie({ ...COOKIE, value })).toEqual({ ...COOKIE, value: expected })
 })

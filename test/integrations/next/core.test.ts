@@ -24,7 +24,7 @@ describe('latchkey/next/core', () => {
     expect(await read()).toBeNull()
   })
 
-  test('creates the `Auth` at the first request of all, not in a build', async () => {
+  test('creates the `Auth` at the first request, not in a build', async () => {
     const createOnce = vi.fn(create)
     const next = NextAuth(createOnce)
     const build = runIn(toNextRequest(new Request(ORIGIN)), 'build', () => next.auth())
@@ -47,13 +47,13 @@ describe('latchkey/next/core', () => {
     expect(await callbackUrl(own, '/in')).toBe(`${ORIGIN}/in/callback/credentials`)
   })
 
-  test('asks `authorized` of its options in the proxy', async () => {
+  test('calls `authorized` of its options in the proxy', async () => {
     const next = NextAuth(create, { authorized: ({ auth }) => auth !== null })
     const browser = openSite({ ...createSite(next), proxy: next.auth as Site['proxy'] } as Site)
     expect((await browser.navigate('/shop')).headers.get('location')).toContain('/api/auth/signin?callbackUrl=%2Fshop')
   })
 
-  test('has the session of the `Auth`', () => {
+  test('returns the session of the `Auth`', () => {
     const createRanked = () => createAuth({ callbacks: { session: ({ session }) => ({ ...session, rank: 1 }) } })
     const { account, auth, update } = NextAuth(createRanked)
     expectTypeOf<NonNullable<Awaited<ReturnType<typeof update>>>>().toMatchTypeOf<{ rank: number }>()

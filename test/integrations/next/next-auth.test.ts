@@ -14,8 +14,8 @@ const read = async (browser: Browser, path = '/') => (await browser.fetch(path))
 const sessionLines = (response: Response) =>
   response.headers.getSetCookie().filter((line) => line.startsWith(`${SESSION}=`))
 
-describe('an application', () => {
-  test('signs in by an action, updates and signs out', async () => {
+describe('a Next.js application', () => {
+  test('signs in with an action, updates and signs out', async () => {
     const browser = openSite(createSite(createNextAuth()))
     expect(await read(browser)).toBeNull()
     const signedIn = await browser.post('/login', { ...RIGHT, redirectTo: '/welcome' })
@@ -28,7 +28,7 @@ describe('an application', () => {
     expect(await read(browser)).toBeNull()
   })
 
-  test('has the routes of next-auth under /api/auth', async () => {
+  test('serves the next-auth routes under /api/auth', async () => {
     const browser = openSite(createSite(createNextAuth()))
     const providers = await read(browser, '/api/auth/providers')
     expect(providers.credentials.callbackUrl).toBe(`${ORIGIN}/api/auth/callback/credentials`)
@@ -36,7 +36,7 @@ describe('an application', () => {
     expect(await browser.session()).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test('reports handlers in another folder than the base path', async () => {
+  test('reports a route file outside the base path', async () => {
     const warn = vi.fn()
     const { handlers } = createNextAuth({ logger: { warn } })
     const browser = openSite({ handlers: { '/auth/signin': handlers.GET } })
@@ -44,7 +44,7 @@ describe('an application', () => {
     expect(warn.mock.calls[0]?.[1]).toContain('Move them to app/api/auth/[...nextauth]/route.ts')
   })
 
-  test('infers the session of its callback', () => {
+  test('infers the session type from its callback', () => {
     const result = NextAuth({ callbacks: { session: ({ session }) => ({ ...session, role: 'x' }) } })
     expectTypeOf(result.auth).toBeCallableWith()
     expectTypeOf<NonNullable<Awaited<ReturnType<typeof result.update>>>>().toMatchTypeOf<{ role: string }>()
@@ -65,11 +65,11 @@ describe('update', () => {
   }
 
   // With sessions in the database, an update sets no cookie, which would do so.
-  test('has the browser render the page of an action again', async () => {
+  test('makes the browser render the page again after an action', async () => {
     expect(await run('action')).toBe(true)
   })
 
-  test('has no page to render in a route handler', async () => {
+  test('renders no page in a route handler', async () => {
     expect(await run('handler')).toBe(false)
   })
 })
@@ -100,7 +100,7 @@ describe('the account API', () => {
     expect((await run('render', {}, ({ auth }) => auth())).result).toBeNull()
   })
 
-  test('refuses the action of another site', async () => {
+  test('refuses an action from another site', async () => {
     const run = await open()
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     await expect(run('action', headers, ({ account }) => account.endSession('x'))).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('a build without secrets', () => {
     ['the handlers of the routes', ({ handlers }) => handlers.GET(request)],
   ]
 
-  test.each(uses)('stops the prerendering of %s before it reads the configuration', async (_, use) => {
+  test.each(uses)('stops prerendering of %s before it reads the configuration', async (_, use) => {
     const next = NextAuth(createConfig)
     await expect(runIn(request, 'build', () => use(next))).rejects.toThrow(StopPrerender)
     expect(createConfig).not.toHaveBeenCalled()
@@ -170,7 +170,7 @@ describe('the public address', () => {
     expect([response.status, (await response.json()).error]).toEqual([400, 'UntrustedHost'])
   })
 
-  test('is unknown in production without AUTH_URL, also for a forged loopback host', async () => {
+  test('is unknown in production without AUTH_URL, even for a forged loopback host', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const response = await ask({ origin: undefined }, { 'x-forwarded-host': 'localhost' })
     vi.unstubAllEnvs()
@@ -179,7 +179,7 @@ describe('the public address', () => {
 })
 
 describe('a page', () => {
-  test('reads the session once, however many components ask', async () => {
+  test('reads the session once, however many components read it', async () => {
     const session = vi.fn(({ session }) => session)
     const { auth, ...next } = createNextAuth({ callbacks: { session } })
     const page = async () => (await Promise.all([auth(), auth(), auth()])).map((it) => it?.user?.name)
@@ -212,7 +212,7 @@ describe('a page', () => {
     expect(names).toEqual(['ada', 'bob', undefined, 'bob', 'ada', undefined])
   })
 
-  test('shows the change of an action that it is rendered after', async () => {
+  test('shows the change made by the action before it', async () => {
     const browser = openSite(createSite(createNextAuth()))
     await browser.post('/login', RIGHT)
     expect(await (await browser.post('/update', { count: '7' })).json()).toMatchObject({ count: 7 })
@@ -236,7 +236,7 @@ describe('a page', () => {
     expect(await read(browser)).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test('fails if the session cannot be determined', async () => {
+  test('fails to render if the session cannot be determined', async () => {
     const failing = createNextAuth({ callbacks: { session: () => Promise.reject(new Error('down')) } })
     const browser = openSite(createSite(failing))
     await browser.post('/login', RIGHT)
@@ -251,7 +251,7 @@ describe('a route handler', () => {
     expect(sessionLines(await browser.fetch('/api/me'))).toHaveLength(1)
   })
 
-  test('gets the session with `auth`, and its response is private', async () => {
+  test('gets the session from `auth`, and its response is private', async () => {
     const next = createNextAuth({ session: { updateAge: 0 } })
     const handler = next.auth((request, context: object) =>
       Response.json([request.auth?.user?.name, 'params' in context], { headers: { 'cache-control': 's-maxage=60' } }),
@@ -265,7 +265,7 @@ describe('a route handler', () => {
     expect(sessionLines(response)).toHaveLength(1)
   })
 
-  test('that signs out is not followed by a renewed cookie', async () => {
+  test('sets no renewed cookie after it signs out', async () => {
     const next = createNextAuth({ session: { updateAge: 0 } })
     const handler = next.auth(async () => Response.json(await next.signOut({ redirect: false })))
     const site = createSite(next)
@@ -276,14 +276,14 @@ describe('a route handler', () => {
   })
 })
 
-describe('an action', () => {
+describe('a server action', () => {
   const post = (headers: Record<string, string>, fields: Record<string, string> = {}, next = createNextAuth()) =>
     serve(createSite(next))(
       new Request(`${ORIGIN}/login`, { method: 'POST', body: new URLSearchParams({ ...RIGHT, ...fields }), headers }),
     )
   const own = { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
 
-  test('refuses a form of another site', async () => {
+  test('refuses a form from another site', async () => {
     const sent = post({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
     await expect(sent).rejects.toMatchObject({ type: 'MissingCSRF' })
   })
@@ -293,12 +293,12 @@ describe('an action', () => {
     ['redirectTo with two slashes', own, { redirectTo: '//evil.example/' }],
     ['callbackUrl', own, { callbackUrl: 'https://evil.example/' }],
     ['the page of the form', { ...own, referer: 'https://evil.example/' }, {}],
-  ])('redirects to no other site by %s', async (_, headers, fields) => {
+  ])('does not redirect to another site with %s', async (_, headers, fields) => {
     const response = await post(headers, fields)
     expect(new URL(response.headers.get('location') ?? '').origin).toBe(ORIGIN)
   })
 
-  test('leads back to the page of the form', async () => {
+  test('redirects back to the page with the form', async () => {
     const response = await post({ ...own, referer: `${ORIGIN}/shop?tab=2` })
     expect(response.headers.get('location')).toBe(`${ORIGIN}/shop?tab=2`)
   })
@@ -317,7 +317,7 @@ describe('an action', () => {
     expect(setCookies.some((line) => line.startsWith(`${SESSION}=`))).toBe(true)
   })
 
-  test('opens the sign-in page without a provider', async () => {
+  test('redirects to the sign-in page without a provider', async () => {
     const next = createNextAuth()
     const request = toNextRequest(new Request(`${ORIGIN}/`, { headers: own }))
     const { result } = await runIn(request, 'action', () =>
@@ -340,7 +340,7 @@ describe('an action', () => {
   })
 })
 
-test('the configuration is read once', async () => {
+test('the configuration function is called once', async () => {
   const createConfig = vi.fn(() => CONFIG)
   const { auth } = NextAuth(createConfig)
   const request = toNextRequest(new Request(ORIGIN))

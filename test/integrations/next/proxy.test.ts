@@ -43,7 +43,7 @@ describe('the proxy', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('leaves a page alone if it renews nothing', async () => {
+  test('does not change a page if it renews nothing', async () => {
     const browser = openWithProxy(createNextAuth())
     await browser.post('/login', RIGHT)
     const { headers } = await browser.fetch('/')
@@ -57,7 +57,7 @@ describe('the proxy', () => {
     expect(await (await browser.fetch('/')).json()).toBeNull()
   })
 
-  test('lets the routes pass, also if the visitor may not', async () => {
+  test('allows the routes, even if the visitor may not open other pages', async () => {
     const browser = openWithProxy(guard(() => false))
     expect((await navigate(browser, '/api/auth/signin')).status).toBe(200)
   })
@@ -73,7 +73,7 @@ describe('authorized', () => {
     await expect(runIn(request, 'proxy', () => auth(request as never, EVENT as never))).rejects.toThrow(message)
   })
 
-  test('gives no warning, unlike in other frameworks', async () => {
+  test('causes no warning, unlike in other frameworks', async () => {
     const warn = vi.fn()
     const config = { ...CONFIG, logger: { ...CONFIG.logger, warn }, callbacks: { authorized: () => true } }
     await openWithProxy(NextAuth(config)).fetch('/')
@@ -85,7 +85,7 @@ describe('authorized', () => {
     )
   })
 
-  test('leads visitors to the sign-in page, and back', async () => {
+  test('redirects visitors to the sign-in page, and back', async () => {
     const browser = openWithProxy(guard(({ auth }) => auth !== null))
     const { headers, status } = await navigate(browser, '/shop?tab=2')
     expect([status, headers.get('location')]).toEqual([
@@ -95,7 +95,7 @@ describe('authorized', () => {
     expect(headers.get('cache-control')).toContain('private')
   })
 
-  test('passes signed-in users, and the page is not cached', async () => {
+  test('allows signed-in users, and the page is not cached', async () => {
     const next = guard(({ auth, request }) => auth !== null || request.nextUrl.pathname === '/login')
     const browser = openWithProxy(next)
     await browser.post('/login', RIGHT)
@@ -104,7 +104,7 @@ describe('authorized', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('answers programs with 401, and users who may not with 403', async () => {
+  test('responds to API clients with 401, and with 403 if `authorized` refuses the user', async () => {
     const browser = openWithProxy(guard(({ request }) => request.nextUrl.pathname === '/login'))
     expect((await browser.fetch('/')).status).toBe(401)
     await browser.post('/login', RIGHT)
@@ -112,7 +112,7 @@ describe('authorized', () => {
   })
 
   // It does not read the body, which would keep a connection of the browser busy.
-  test('refuses requests of the router without a body', async () => {
+  test('refuses requests from the router without a body', async () => {
     const browser = openWithProxy(guard(({ request }) => request.nextUrl.pathname === '/login'))
     const headers = { accept: '*/*', 'next-url': '/' }
     const answers = [await browser.fetch('/', { headers })]
@@ -126,7 +126,7 @@ describe('authorized', () => {
     expect(answers[0]?.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('answers with its own response', async () => {
+  test('may return its own response', async () => {
     const browser = openWithProxy(guard(() => Response.json('paid only', { status: 402 })))
     const response = await browser.fetch('/')
     expect([response.status, await response.json()]).toEqual([402, 'paid only'])
@@ -146,7 +146,7 @@ describe('authorized', () => {
     await expect(browser.fetch('/')).rejects.toThrow('down')
   })
 
-  test('is not asked for the pages of the sign-in', async () => {
+  test('is not called for the pages of the sign-in', async () => {
     const next = createNextAuth({ pages: { signIn: '/welcome' }, callbacks: { authorized: () => false } })
     const browser = openWithProxy(next)
     expect((await navigate(browser, '/welcome?callbackUrl=/')).status).toBe(200)
@@ -171,7 +171,7 @@ describe('a proxy of the application', () => {
   test.each([
     ['headers', { request: { headers: new Headers({ 'x-own': '1' }) } }],
     ['nothing', {}],
-  ])('that changes %s of the request passes the renewed cookie on', async (_, init) => {
+  ])('that changes %s of the request still sets the renewed cookie', async (_, init) => {
     const proxy = next.auth((() => NextResponse.next(init)) as never)
     const browser = openSite(createSite(next))
     await browser.post('/login', RIGHT)
@@ -198,7 +198,7 @@ describe('without a public address in production', () => {
     return openSite({ page: async () => 'static', proxy: next.auth as Site['proxy'] } as Site)
   }
 
-  test('passes pages that read no session, and reports once what to set', async () => {
+  test('allows pages that read no session, and prints the fix once', async () => {
     const warn = vi.fn()
     const browser = open(undefined, warn)
     expect(await (await browser.fetch('/')).json()).toBe('static')
@@ -207,7 +207,7 @@ describe('without a public address in production', () => {
     expect(said).toEqual([['untrusted-host', expect.stringContaining('Set AUTH_URL=https://app.example')]])
   })
 
-  test('takes every visitor for signed out', async () => {
+  test('treats every visitor as signed out', async () => {
     const browser = open(({ auth }) => auth !== null)
     expect((await navigate(browser)).status).toBe(303)
   })
@@ -224,11 +224,11 @@ describe('during an outage', () => {
     return (await runIn(request, 'proxy', () => next.auth(request, EVENT as never))).result
   }
 
-  test('passes requests that nothing decides about', async () => {
+  test('allows requests for unprotected pages', async () => {
     expect((await signIn({})).headers.get('x-middleware-next')).toBe('1')
   })
 
-  test('passes no request undecided', async () => {
+  test('allows no request for a protected page', async () => {
     const response = await signIn({ authorized: () => true })
     expect([response.status, response.headers.has('x-middleware-next')]).toEqual([500, false])
   })

@@ -10,21 +10,21 @@ import { listen, openAuth, openServer, signIn } from './open-server.ts'
 
 const open = (options?: NodeOptions, config?: Partial<AuthConfig>) => listen(toNodeHandler(openAuth(config), options))
 
-describe('a handler of a Node server', () => {
-  test('answers the routes, and every other path with 404', async () => {
+describe('a handler for a Node server', () => {
+  test('serves the routes, and responds to every other path with 404', async () => {
     const origin = await open()
     expect((await fetch(`${origin}/auth/session`)).status).toBe(200)
     const { headers, status } = await fetch(`${origin}/elsewhere`)
     expect([status, headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8'])
   })
 
-  test('has the base path of the configuration', async () => {
+  test('uses the base path of the configuration', async () => {
     const origin = await open({}, { basePath: '/api/auth' })
     expect((await fetch(`${origin}/api/auth/session`)).status).toBe(200)
     expect((await fetch(`${origin}/auth/session`)).status).toBe(404)
   })
 
-  test('signs in by its form', async () => {
+  test('signs in with its form', async () => {
     const browser = await openServer(openAuth(), async ({ session }, _, res) => {
       res.end(JSON.stringify(await session()))
     })
@@ -32,7 +32,7 @@ describe('a handler of a Node server', () => {
     expect(await (await browser.fetch('/')).json()).toMatchObject({ user: { name: 'Ada' } })
   })
 
-  test('takes a body that a parser has read', async () => {
+  test('accepts a body that a parser has read', async () => {
     const auth = openAuth()
     const respond = toNodeHandler(auth)
     const origin = await listen(async (req, res) => {
@@ -49,7 +49,7 @@ describe('a handler of a Node server', () => {
     ['an absolute address', 'GET http://evil.example/auth/session HTTP/1.1'],
     ['another host as the path', 'GET //evil.example/auth/session HTTP/1.1'],
     ['a method that Fetch does not allow', 'TRACE /auth/session HTTP/1.1'],
-  ])('answers %s with 404', async (_, line) => {
+  ])('responds to %s with 404', async (_, line) => {
     const { port } = new URL(await open())
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(`${line}\r\nhost: app.example\r\nconnection: close\r\n\r\n`)
@@ -67,7 +67,7 @@ describe('a handler of a Node server', () => {
     expect(answer).not.toContain('evil.example')
   })
 
-  test('serves HTTP/2, which has the host elsewhere', async () => {
+  test('serves HTTP/2, which sends the host in a pseudo-header', async () => {
     const server = createHttp2((req, res) => void toNodeHandler(openAuth())(req as never, res as never))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -81,7 +81,7 @@ describe('a handler of a Node server', () => {
     expect(text).toContain(`http://127.0.0.1:${port}/auth/callback/credentials`)
   })
 
-  test('survives a failure, and logs it', async () => {
+  test('continues after an error, and logs it', async () => {
     const error = vi.fn()
     const clientAddress = () => {
       throw new Error('no address')
@@ -100,14 +100,14 @@ describe('a handler of a Node server', () => {
     expect((await fetch(`${origin}/auth/session`)).status).toBe(200)
   })
 
-  test('survives a configuration that is invalid at the first request', async () => {
+  test('continues after an invalid configuration at the first request', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const origin = await listen(toNodeHandler(() => openAuth({ secret: 'short' })))
     expect((await fetch(`${origin}/auth/session`)).status).toBe(500)
     expect(log.mock.calls.join()).toContain('secret')
   })
 
-  test('passes a failure on to `next`', async () => {
+  test('passes an error to `next`', async () => {
     const clientAddress = () => {
       throw new Error('no address')
     }
@@ -115,7 +115,7 @@ describe('a handler of a Node server', () => {
     expect((await browser.fetch('/auth/session')).status).toBe(500)
   })
 
-  test('is named by the handler of Express on a server without Express', async () => {
+  test('is recommended by the Express handler on a server without Express', async () => {
     const next = vi.fn()
     const origin = await listen(async (req, res) => {
       await ServerAuth(openAuth())(req as never, res as never, next)
@@ -125,7 +125,7 @@ describe('a handler of a Node server', () => {
     expect(next).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('toNodeHandler') }))
   })
 
-  test('has no unknown option, and takes an `Auth` only', () => {
+  test('accepts no unknown option, and only an `Auth`', () => {
     expect(() => toNodeHandler(openAuth(), { trustproxy: true } as never)).toThrow(
       /Rename `trustproxy` to `trustProxy`/,
     )
@@ -133,7 +133,7 @@ describe('a handler of a Node server', () => {
   })
 })
 
-describe('the headers of a proxy', () => {
+describe('proxy headers', () => {
   const forwarded = { 'x-forwarded-host': 'app.example', 'x-forwarded-proto': 'https' }
   const readCookie = async (options: NodeOptions) => {
     const origin = await open(options)
@@ -145,7 +145,7 @@ describe('the headers of a proxy', () => {
     expect(await readCookie({})).not.toMatch(/^__Host-/)
   })
 
-  test('set the address of the application with `trustProxy`', async () => {
+  test('determine the client address with `trustProxy`', async () => {
     expect(await readCookie({ trustProxy: true })).toMatch(/^__Host-/)
   })
 
@@ -167,13 +167,13 @@ describe('the headers of a proxy', () => {
   const WRONG = Array(3).fill('CredentialsSignin')
   const LIMITED = [...WRONG, 'TooManyRequests']
 
-  test('do not let a client choose its address', async () => {
+  test('do not allow a client to choose its address', async () => {
     expect(await guess({}, (attempt) => ({ 'x-forwarded-for': `203.0.113.${attempt}` }))).toEqual(LIMITED)
     const beforeThat = (attempt: number) => ({ 'x-forwarded-for': `203.0.113.${attempt}, 198.51.100.7` })
     expect(await guess({ trustProxy: true }, beforeThat)).toEqual(LIMITED)
   })
 
-  test('let each client be counted by itself', async () => {
+  test('allow separate limits for each client', async () => {
     const last = (attempt: number) => ({ 'x-forwarded-for': `198.51.100.7, 203.0.113.${attempt}` })
     expect(await guess({ trustProxy: true }, last)).toEqual([...WRONG, 'CredentialsSignin'])
     const own = (attempt: number) => ({ 'x-real-ip': `203.0.113.${attempt}` })
@@ -182,7 +182,7 @@ describe('the headers of a proxy', () => {
   })
 })
 
-test('the headers of a Node request become `Headers`, without pseudo-headers', () => {
+test('headers of a Node request become `Headers`, without pseudo-headers', () => {
   const headers = fromNodeHeaders({ ':path': '/', cookie: 'a=1', 'set-cookie': ['b=2', 'c=3'] })
   expect([...headers]).toEqual([
     ['cookie', 'a=1'],

@@ -74,17 +74,17 @@ describe.each(ROWS)('INT-01, DEMAND-03: a body behind %s on Express %i', (_name,
     expect(await response.json()).toMatchObject({ error: 'InvalidRequest' })
   })
 
-  test('over 64 kB is refused', async () => {
+  test('of more than 64 kB is refused', async () => {
     const response = await post(`csrfToken=TOKEN&username=${'a'.repeat(70_000)}`, FORM)
     expect(response.status).toBe(413)
   })
 
-  test('of another type is refused', async () => {
+  test('with another content type is refused', async () => {
     const response = await post('csrfToken=TOKEN&username=ada&password=right', 'text/plain')
     expect(response.status).toBe(415)
   })
 
-  test('that is compressed is read or refused, never misread', async () => {
+  test('with compression is read or refused, never misread', async () => {
     const browser = await open()
     const stream = new Blob([`csrfToken=${await csrfToken(browser)}&username=ada&password=right`]).stream()
     const body = new Uint8Array(await new Response(stream.pipeThrough(new CompressionStream('gzip'))).arrayBuffer())
@@ -103,7 +103,7 @@ describe('a form', () => {
   })
 
   // `fetch(url, { method: 'POST' })` says that its body has no bytes; other programs say nothing.
-  test.each(['Content-Length: 0', 'X-Nothing: 0'])('without a body needs no media type: %s', async (line) => {
+  test.each(['Content-Length: 0', 'X-Nothing: 0'])('without a body needs no content type: %s', async (line) => {
     const server = await serve(createApp(5, []))
     const lines = ['POST /auth/signout HTTP/1.1', 'Host: localhost', line, 'Connection: close', '', '']
     const answer = await sendRaw(server, lines.join('\n'))
@@ -111,7 +111,7 @@ describe('a form', () => {
     expect(answer).toContain('MissingCSRF')
   })
 
-  test('of which another has eaten the body is refused', async () => {
+  test('whose body was consumed is refused', async () => {
     const eat: RequestHandler = (req, _res, next) => void req.resume().on('end', () => next())
     const browser = createBrowser(await serve(createApp(5, [eat])))
     const response = await signInAs(browser)
@@ -136,8 +136,8 @@ test.each([
   expect([response.status, toJSON.mock.calls.length]).toEqual([status, count])
 })
 
-describe('a client that goes away', () => {
-  test('in the middle of the body leaves the server working', async () => {
+describe('a disconnected client', () => {
+  test('during the body does not stop the server', async () => {
     const error = vi.fn()
     const arrive: RequestHandler = vi.fn((_req, _res, next) => next())
     const server = await serve(createApp(5, [arrive], createConfig({ logger: { error } })))
@@ -153,7 +153,7 @@ describe('a client that goes away', () => {
     expect((await fetch(`${server.url}/auth/session`)).status).toBe(200)
   })
 
-  test('before the answer aborts the request', async () => {
+  test('before the response aborts the request', async () => {
     const signals: AbortSignal[] = []
     const server = createServer((req, res) => {
       signals.push(toRequest(req, res, 'http://localhost/').signal)

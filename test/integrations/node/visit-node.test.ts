@@ -5,8 +5,8 @@ import { type Handle, listen, openAuth, openServer, signIn } from './open-server
 
 const SESSION = 'latchkey.session='
 
-describe('the visit of a Node request', () => {
-  test('is the same however often it is asked for', async () => {
+describe('the visit for a Node request', () => {
+  test('is created once per request', async () => {
     const auth = openAuth()
     const browser = await openServer(auth, async (visit, req, res) => {
       res.end(String(visit === visitNode(auth, req, res) && visit !== visitNode(openAuth(), req, res)))
@@ -14,7 +14,7 @@ describe('the visit of a Node request', () => {
     expect(await (await browser.fetch('/')).text()).toBe('true')
   })
 
-  test('adds its cookies when the response begins', async () => {
+  test('adds its cookies when the response starts', async () => {
     const browser = await openServer(openAuth(), async (visit, _, res) => {
       await visit.signIn('credentials', { fields: { user: 'ada', password: 'right' } })
       res.writeHead(200, { 'set-cookie': 'theme=dark', 'cache-control': 'public' }).end()
@@ -24,7 +24,7 @@ describe('the visit of a Node request', () => {
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('renews the cookie once, and not one that a sign-out removes', async () => {
+  test('renews the cookie once, but not one that a sign-out removes', async () => {
     const handle: Handle = async ({ session, signOut }, { url }, res) => {
       await session()
       await session()
@@ -39,7 +39,7 @@ describe('the visit of a Node request', () => {
     expect(await read('/out')).toEqual([expect.stringContaining('Max-Age=0')])
   })
 
-  test('keeps the response out of shared caches, unless the session was not read', async () => {
+  test('makes the response private if the session was read', async () => {
     const handle: Handle = async ({ session }, { url }, res) => {
       if (url === '/mine') await session()
       res.setHeader('cache-control', 's-maxage=60').end()
@@ -49,7 +49,7 @@ describe('the visit of a Node request', () => {
     expect((await browser.fetch('/shared')).headers.get('cache-control')).toBe('s-maxage=60')
   })
 
-  test('changes nothing after the response has begun', async () => {
+  test('changes nothing after the response has started', async () => {
     const browser = await openServer(openAuth(), async ({ signOut }, _, res) => {
       res.write('begun ')
       res.end(await signOut().catch(({ type }) => type))
@@ -57,7 +57,7 @@ describe('the visit of a Node request', () => {
     expect(await (await browser.fetch('/')).text()).toBe('begun InvalidConfiguration')
   })
 
-  test('leaves the cookies to a route that follows a change', async () => {
+  test('leaves the cookies to a route after a change', async () => {
     const auth = openAuth()
     const respond = toNodeHandler(auth)
     const origin = await listen((req, res) => {
@@ -73,7 +73,7 @@ describe('the visit of a Node request', () => {
     expect(new Set(lines.map((line) => line.split(';', 1)[0]))).toEqual(new Set([SESSION]))
   })
 
-  test('names a route under another path, which was not found', async () => {
+  test('reports a route under another path, which was not found', async () => {
     vi.stubEnv('NODE_ENV', 'development')
     onTestFinished(() => void vi.unstubAllEnvs())
     const warn = vi.fn()
@@ -84,7 +84,7 @@ describe('the visit of a Node request', () => {
     expect(warn).toHaveBeenCalledWith('base-path', expect.stringContaining("set basePath: '/api/auth'"))
   })
 
-  test('guards a handler', async () => {
+  test('protects a handler', async () => {
     const browser = await openServer(openAuth(), async ({ findRefusal, session }, _, res) => {
       const refusal = await findRefusal()
       if (refusal !== null) return sendResponse(refusal, res)

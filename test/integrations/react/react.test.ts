@@ -70,7 +70,7 @@ const renderBelow = (props: SessionProviderProps, ...children: (() => unknown)[]
 const sessionReads = () => asked.filter((line) => line === 'GET /api/auth/session').length
 
 describe('useSession', () => {
-  test('is loading until the server has answered', async () => {
+  test('is loading until the server has responded', async () => {
     const { component, statuses } = createComponent()
     renderBelow({}, component)
     await turn()
@@ -87,21 +87,21 @@ describe('useSession', () => {
     expect(sessionReads()).toBe(1)
   })
 
-  test('has the session of the server in the first render, without a request', async () => {
+  test("returns the server's session in the first render, without a request", async () => {
     const { component, statuses } = createComponent()
     renderBelow({ session: ADA }, component)
     await turn()
     expect([statuses(), asked]).toEqual([['Ada'], []])
   })
 
-  test('is signed out in the first render if the server says so', async () => {
+  test('is signed out in the first render if the server reports that', async () => {
     const { component, statuses } = createComponent()
     renderBelow({ session: null }, component)
     await turn()
     expect([statuses(), asked]).toEqual([['unauthenticated'], []])
   })
 
-  test('sends no request when a page replaces another', async () => {
+  test('sends no request if a page replaces another', async () => {
     const [first, second] = [createComponent(), createComponent()]
     let shown = first.component
     const tree = render(() => page.SessionProvider({ session: ADA, children: shown as never }))
@@ -111,7 +111,7 @@ describe('useSession', () => {
     expect([second.statuses(), asked]).toEqual([['Ada'], []])
   })
 
-  test('follows the session of the server when it changes', async () => {
+  test('follows the session of the server if it changes', async () => {
     const { component, last } = createComponent()
     let session: Session | null = ADA
     const tree = render(() => page.SessionProvider({ session, children: component as never }))
@@ -122,7 +122,7 @@ describe('useSession', () => {
     expect(last().data).toEqual(BOB)
   })
 
-  test('is not changed by an equal session of the server', async () => {
+  test('does not change for an equal session of the server', async () => {
     const { component } = createComponent()
     const tree = render(() => page.SessionProvider({ session: structuredClone(ADA), children: component as never }))
     tree.render()
@@ -148,7 +148,7 @@ describe('useSession', () => {
     expect(asked).toEqual(['GET /api/auth/csrf', 'POST /api/auth/session'])
   })
 
-  test('only reads the session again without data, and throws if it cannot', async () => {
+  test('without data only reads the session again, and throws if it cannot', async () => {
     const { component, last } = createComponent()
     renderBelow({ session: ADA }, component)
     answers['session'] = () => Response.json(BOB)
@@ -157,7 +157,7 @@ describe('useSession', () => {
     await expect(last().update()).rejects.toMatchObject({ name: 'AuthClientError' })
   })
 
-  test('leads signed-out visitors to the sign-in page if a session is required', async () => {
+  test('redirects signed-out visitors to the sign-in page if a session is required', async () => {
     const { component, statuses } = createComponent({ required: true })
     renderBelow({ session: null }, component)
     await turn()
@@ -176,7 +176,7 @@ describe('useSession', () => {
     expect(location.assign).not.toHaveBeenCalled()
   })
 
-  test('takes no visitor for signed out because of an error', async () => {
+  test('does not treat a visitor as signed out because of an error', async () => {
     answers['session'] = () => Response.json({}, { status: 500 })
     const { component } = createComponent({ required: true })
     renderBelow({}, component)
@@ -184,7 +184,7 @@ describe('useSession', () => {
     expect(location.assign).not.toHaveBeenCalled()
   })
 
-  test('has a session whenever the status says so', () => {
+  test('returns a session whenever the status is authenticated', () => {
     const value = {} as SessionValue
     if (value.status === 'authenticated') expectTypeOf(value.data).toEqualTypeOf<Session>()
     expectTypeOf<ReturnType<typeof page.useSession>>().toEqualTypeOf<SessionValue>()
@@ -202,7 +202,7 @@ describe('SessionProvider', () => {
     expect(new Set(asked.map((line) => line.replace(/[^/]+$/, '')))).toEqual(new Set(['GET /auth/']))
   })
 
-  test('reads the session again after the interval, and when the user comes back', async () => {
+  test('reads the session again after the interval, and when the user returns', async () => {
     vi.useFakeTimers()
     const tree = renderBelow({ session: ADA, refetchInterval: 60 })
     await vi.advanceTimersByTimeAsync(60_000)
@@ -216,20 +216,20 @@ describe('SessionProvider', () => {
     vi.useRealTimers()
   })
 
-  test('does not read it when the user comes back with `refetchOnWindowFocus: false`', () => {
+  test('does not read it when the user returns with `refetchOnWindowFocus: false`', () => {
     renderBelow({ session: ADA, refetchOnWindowFocus: false })
     window.dispatchEvent(new Event('focus'))
     expect(asked).toEqual([])
   })
 })
 
-describe('on a server', () => {
+describe('useSession on a server', () => {
   beforeEach(() => {
     vi.stubGlobal('document', undefined)
     vi.stubGlobal('window', undefined)
   })
 
-  test('renders the session of each visitor, and keeps none', () => {
+  test('renders the session of each visitor, and stores none', () => {
     const names = [ADA, BOB, null, undefined].map((session) => {
       const { component, statuses } = createComponent()
       render(() => page.SessionProvider({ session, basePath: '/auth', children: component as never }), true)
@@ -239,14 +239,14 @@ describe('on a server', () => {
     expect(asked).toEqual([])
   })
 
-  test('does not take the base path of another visitor', async () => {
+  test('does not use the base path of another visitor', async () => {
     render(() => page.SessionProvider({ basePath: '/auth', children: null }), true)
     await page.getProviders().catch(() => {})
     expect(asked).toEqual(['GET /api/auth/providers'])
   })
 })
 
-test('signs in and out from a page', async () => {
+test('a page can sign a user in and out', async () => {
   const { component, last } = createComponent()
   renderBelow({ session: null }, component)
   answers['providers'] = () => Response.json({ credentials: { type: 'credentials' } })

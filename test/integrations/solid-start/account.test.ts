@@ -36,7 +36,7 @@ async function openApp() {
 
 const session = async (app: Awaited<ReturnType<typeof openApp>>) => (await app.send('/api/me')).json()
 
-test('account shows accounts and sessions, and takes a way in away', async () => {
+test('account lists accounts and sessions, and removes a sign-in method', async () => {
   const app = await openApp()
   await app.post('enter')
   const shown = { accounts: [{ provider: 'github', providerAccountId: '42', type: 'oauth' }], sessions: 1 }
@@ -46,12 +46,12 @@ test('account shows accounts and sessions, and takes a way in away', async () =>
   expect(await (await app.call('show')).json()).toMatchObject({ written: { accounts: [] } })
 })
 
-test('account refuses a stranger, on the page that says so', async () => {
+test('account refuses a visitor, and redirects to the error page', async () => {
   const response = await (await openApp()).call('show')
   expect(response.headers.get('location')).toMatch(`${ORIGIN}/api/auth/error?error=AccessDenied`)
 })
 
-test.each(['unlink', 'revoke', 'everywhere'])('%s is refused to another site, and by GET', async (name) => {
+test.each(['unlink', 'revoke', 'everywhere'])('%s is refused from another site, and by GET', async (name) => {
   const app = await openApp()
   await app.post('enter')
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', accept: '*/*' }

@@ -80,7 +80,7 @@ describe.runIf(process.env['BUILT_APPS'] === '1')('SolidStart with passkeys, bui
     return { browser, authenticator, offer }
   }
 
-  test('answers pages, makes a passkey and signs in with it', async () => {
+  test('serves pages, creates a passkey and signs in with it', async () => {
     const page = await fetch(origin)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('signed out')])
     const { authenticator, browser, offer } = await register('ada@app.example')
@@ -90,7 +90,7 @@ describe.runIf(process.env['BUILT_APPS'] === '1')('SolidStart with passkeys, bui
     expect(await browser.session()).toMatchObject({ user: { email: 'ada@app.example' } })
   })
 
-  test('shows the session of a visitor to no other on cached routes', async () => {
+  test('shows no session to another visitor on cached routes', async () => {
     const { browser } = await register('bob@app.example')
     const reads = ['locals', 'auth', 'request', 'server', 'required', 'protected']
     const paths = ['swr', 'isr', 'cache', 'swr/api', 'isr/api', 'cache/api', 'handler'].flatMap((path) =>

@@ -57,7 +57,7 @@ const read =
 describe.each([
   ['with the middleware', true],
   ['without the middleware', false],
-])('a response for which a session was read, %s', (_, hasMiddleware) => {
+])('a response that read the session, %s', (_, hasMiddleware) => {
   test.each<[string, Answer]>([
     [
       'the event before the reading',
@@ -82,11 +82,11 @@ describe.each([
         return 'page'
       }),
     ],
-  ])('is private whatever %s says', async (_, answer) => {
+  ])('is private, whatever %s sets', async (_, answer) => {
     expect(told(await ask(answer, { hasMiddleware }))).toEqual(['private, max-age=600', 'Cookie'])
   })
 
-  test.each([200, 404, 500])('is private whatever the response says, with status %i', async (status) => {
+  test.each([200, 404, 500])('is private, whatever the response sets, with status %i', async (status) => {
     const [caching, vary] = told(
       await ask(
         read(() => page(undefined, status)),
@@ -97,7 +97,7 @@ describe.each([
     expect(vary).toBe('Cookie')
   })
 
-  test.each(SHARED)('loses %s of the event', async (name) => {
+  test.each(SHARED)('loses the header %s of the event', async (name) => {
     const answer = read(({ response }) => {
       response?.headers.set(name, 'max-age=60')
       return 'page'
@@ -105,7 +105,7 @@ describe.each([
     expect((await ask(answer, { hasMiddleware })).headers.has(name)).toBe(false)
   })
 
-  test('varies by cookie whatever the event says', async () => {
+  test('varies by cookie, whatever the event sets', async () => {
     const answer = read(({ response }) => {
       response?.headers.set('vary', 'Accept')
       return 'page'
@@ -121,7 +121,7 @@ describe.each([
     expect(response.headers.get('cache-control')).toMatch(/^private/)
   })
 
-  test('is private where the reading fails', async () => {
+  test('is private if the read fails', async () => {
     const config = createConfig({ origin: () => false })
     const answer: Answer = (_event, { auth }) =>
       auth().then(
@@ -142,7 +142,7 @@ describe.each([
     expect((await ask(answer, { hasMiddleware, config })).headers.get('cache-control')).toMatch(/^private/)
   })
 
-  test('is kept by no cache after a sign-in', async () => {
+  test('is not cacheable after a sign-in', async () => {
     const { auth, middleware, signIn } = ReactiveAuth(createConfig())
     const enter = async () => {
       await auth()
@@ -155,7 +155,7 @@ describe.each([
     }
   })
 
-  test('of a route of the library is kept by no cache', async () => {
+  test('of a latchkey route is not cacheable', async () => {
     const { GET, auth, middleware } = ReactiveAuth(createConfig())
     const answer = async (event: ReactiveEvent) => {
       await auth()
@@ -165,30 +165,30 @@ describe.each([
     expect(told(await app.send('/api/auth/csrf'))).toEqual(['private, no-store', 'Cookie'])
   })
 
-  test('that refuses keeps what it varies by', async () => {
+  test('that refuses a visitor keeps its Vary header', async () => {
     const answer: Answer = (_event, { requireSession }) => requireSession()
     const response = await ask(answer, { hasMiddleware, isSignedIn: false })
     expect([response.status, ...told(response)]).toEqual([401, 'private, no-store', 'Accept, Cookie'])
   })
 })
 
-describe('with the middleware, a response for which a session was read', () => {
-  test('keeps what it says to browsers, and what it varies by', async () => {
+describe('a response that read the session, with the middleware', () => {
+  test('keeps its browser caching and its Vary header', async () => {
     const response = await ask(read(() => page({ 'cache-control': PUBLIC, vary: 'Accept' })))
     expect(told(response)).toEqual(['private, max-age=600', 'Accept, Cookie'])
   })
 
-  test.each(SHARED)('loses its own %s', async (name) => {
+  test.each(SHARED)('loses its own header %s', async (name) => {
     expect((await ask(read(() => page({ [name]: 'max-age=60' })))).headers.has(name)).toBe(false)
   })
 
-  test('is private where its headers cannot be changed', async () => {
+  test('is private if its headers are immutable', async () => {
     const response = await ask(read(() => Response.redirect('https://app.example/b', 308)))
     expect([response.status, response.headers.get('location')]).toEqual([308, 'https://app.example/b'])
     expect(told(response)).toEqual(['private', 'Cookie'])
   })
 
-  test('is private where an error takes its place', async () => {
+  test('is private if an error replaces it', async () => {
     const headers = new Headers({ 'cache-control': PUBLIC, 'cdn-cache-control': 'max-age=60' })
     const answer = read(() => {
       throw Object.assign(new Error('Gone.'), { name: 'HTTPError', status: 410, headers, toJSON: () => ({}) })
@@ -199,8 +199,8 @@ describe('with the middleware, a response for which a session was read', () => {
   })
 })
 
-describe('a response for which none was read', () => {
-  test('is as the application says', async () => {
+describe('a response without a session read', () => {
+  test('keeps the headers of the application', async () => {
     const response = await ask(({ response }) => {
       response?.headers.set('vary', 'Accept')
       return page()
@@ -226,12 +226,12 @@ describe('allowPublicCache', () => {
     expect(response.headers.get('cdn-cache-control')).toBe('max-age=60')
   })
 
-  test('does not count where another reading goes without it', async () => {
+  test('has no effect if another read omits it', async () => {
     const config = createConfig()
     expect(told(await ask(read(allowed(config)), { config }))).toEqual(['private, max-age=600', 'Cookie'])
   })
 
-  test('does not count for a response with a renewed cookie', async () => {
+  test('has no effect on a response with a renewed cookie', async () => {
     const config = createConfig({ session: { updateAge: 0 } })
     const response = await ask(allowed(config), { config })
     expect(response.headers.getSetCookie()).toHaveLength(1)
@@ -239,7 +239,7 @@ describe('allowPublicCache', () => {
   })
 })
 
-describe('the warning about a response that was public', () => {
+describe('the warning about a public response', () => {
   async function warnings(mode: string) {
     vi.stubEnv('NODE_ENV', mode)
     const warn = vi.fn()
@@ -256,13 +256,13 @@ describe('the warning about a response that was public', () => {
     return warn.mock.calls.filter(([code]) => code === 'public-response')
   }
 
-  test('comes once in development, with the path and what to do', async () => {
+  test('is printed once in development, with the path and the fix', async () => {
     const [warning, ...others] = await warnings('development')
     expect(others).toEqual([])
     expect(warning?.[1]).toMatch(/^The response to \/logo\.svg was public\..*allowPublicCache/)
   })
 
-  test('does not come in production', async () => {
+  test('is not printed in production', async () => {
     expect(await warnings('production')).toEqual([])
   })
 })

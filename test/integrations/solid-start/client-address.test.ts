@@ -27,7 +27,7 @@ async function guess(
   return errors
 }
 
-describe('a client that is connected directly', () => {
+describe('a directly connected client', () => {
   test.each([
     ['no header', () => ({})],
     ['one X-Forwarded-For', () => ({ 'x-forwarded-for': '203.0.113.7' })],
@@ -38,7 +38,7 @@ describe('a client that is connected directly', () => {
     expect(errors).toEqual([...Array(3).fill('CredentialsSignin'), 'TooManyRequests', 'TooManyRequests'])
   })
 
-  test('is not counted where the host does not know it', async () => {
+  test('is not counted if the host does not report it', async () => {
     const errors = await guess(() => ({}), createConfig({ rateLimit: { limits } }))
     expect(errors).toEqual(Array(5).fill('CredentialsSignin'))
   })

@@ -46,7 +46,7 @@ const sessions = () => asked.filter((line) => line === 'GET /api/auth/session').
 const show = (options?: CreateSessionOptions) => mount(() => createReactiveClient().createSession(options))
 
 describe('createSession', () => {
-  test('is undefined until the server has answered', async () => {
+  test('is undefined until the server has responded', async () => {
     const { session } = show()
     expect(session()).toBeUndefined()
     await turn()
@@ -61,14 +61,14 @@ describe('createSession', () => {
     expect(session()).toBeNull()
   })
 
-  test('asks nothing where it was given', async () => {
+  test('sends no request if it is given a session', async () => {
     const { session } = mount(() => createSession({ initial: ADA }))
     expect(session()).toEqual(ADA)
     await turn()
     expect(asked).toEqual([])
   })
 
-  test('asks again when the user comes back, once per several events', async () => {
+  test('sends one request when the user returns, even after several events', async () => {
     const { session } = show({ initial: ADA })
     answers['session'] = () => Response.json(null)
     comeBack()
@@ -80,7 +80,7 @@ describe('createSession', () => {
     expect(sessions()).toBe(1)
   })
 
-  test('does not ask when the page is hidden or polling is off', async () => {
+  test('sends no request while the page is hidden or polling is disabled', async () => {
     show({ initial: ADA, refreshOnFocus: false })
     comeBack()
     show({ initial: ADA })
@@ -90,7 +90,7 @@ describe('createSession', () => {
     expect(asked).toEqual([])
   })
 
-  test('stops asking once its component is removed', async () => {
+  test('stops polling when its component is removed', async () => {
     const { dispose } = show({ initial: ADA })
     dispose()
     comeBack()
@@ -98,7 +98,7 @@ describe('createSession', () => {
     expect(asked).toEqual([])
   })
 
-  test('keeps its state and reports the error when it cannot be determined', async () => {
+  test('keeps its state and reports the error if it cannot be determined', async () => {
     const { session } = show({ initial: ADA })
     answers['session'] = () => Response.json({ error: 'Configuration' }, { status: 500 })
     expect(await session.refresh()).toEqual(ADA)
@@ -108,7 +108,7 @@ describe('createSession', () => {
     expect(session.error()).toBeNull()
   })
 
-  test('changes by an update in every component', async () => {
+  test('changes after an update in every component', async () => {
     const client = createReactiveClient()
     const one = mount(() => client.createSession({ initial: ADA })).session
     const other = mount(() => client.createSession({ initial: ADA })).session
@@ -119,7 +119,7 @@ describe('createSession', () => {
     expect(asked).toEqual(['GET /api/auth/csrf', 'POST /api/auth/session'])
   })
 
-  test('asks once for all components', async () => {
+  test('sends one request for all components', async () => {
     const client = createReactiveClient()
     const shown = [1, 2, 3].map(() => mount(() => client.createSession()).session)
     await turn()
@@ -127,7 +127,7 @@ describe('createSession', () => {
     expect(sessions()).toBe(1)
   })
 
-  test('drops a reading that began before a sign-out', async () => {
+  test('drops a read that began before a sign-out', async () => {
     const client = createReactiveClient()
     let answerOld = (_: Response): void => {}
     answers['session'] = () =>
@@ -147,7 +147,7 @@ describe('createSession', () => {
 })
 
 describe('createReactiveClient', () => {
-  test('asks under the base path of the server', async () => {
+  test('uses the base path of the server', async () => {
     const { session } = mount(() => createReactiveClient({ basePath: '/auth' }).createSession())
     await turn()
     expect(session()).toEqual(ADA)
@@ -155,7 +155,7 @@ describe('createReactiveClient', () => {
   })
 })
 
-test('DEMAND-24: the type of a result is discriminated by ok', () => {
+test('DEMAND-24: the type of a result is discriminated by `ok`', () => {
   type Success = Extract<SignInResult, { ok: true }>
   type Failure = Extract<SignInResult, { ok: false }>
   expectTypeOf<keyof Success>().toEqualTypeOf<'code' | 'error' | 'message' | 'ok' | 'status' | 'url'>()

@@ -46,7 +46,7 @@ describe('latchkey/solid-start/core', () => {
     expect((await response.json()).github.signinUrl).toBe(`${ORIGIN}${path}/signin/github`)
   })
 
-  test('has the routes of the host that features add', async () => {
+  test('serves routes at the root of the host that features add', async () => {
     const path = '/.well-known/oauth-protected-resource'
     const { logger, providers, secret } = createConfig()
     const pages = { signIn: '/login', error: '/oops' }
@@ -54,13 +54,13 @@ describe('latchkey/solid-start/core', () => {
     expect((await createApp({ routes: { [path]: GET } }).send(path)).status).toBe(200)
   })
 
-  test('sends visitors to the sign-in page of the `Auth`', async () => {
+  test('redirects visitors to the sign-in page of the `Auth`', async () => {
     const request = new Request(`${ORIGIN}/account`, { headers: { accept: 'text/html' } })
     const response = await requireSession(request, auth).catch((thrown: unknown) => thrown)
     expect((response as Response).headers.get('location')).toBe('/login?callbackUrl=%2Faccount')
   })
 
-  test('mints sessions with the result', async () => {
+  test('creates sessions with the result', async () => {
     const { session } = await mintSession(ReactiveAuth(auth), { id: '1', name: 'Ada' }, { origin: ORIGIN })
     expect(session).toMatchObject({ user: { name: 'Ada' } })
   })

@@ -42,14 +42,14 @@ const sessionLines = ({ headers }: Response) => headers.getSetCookie().filter((l
 const POST = { method: 'POST', headers: { origin: ORIGIN, 'sec-fetch-site': 'same-origin' } }
 
 describe.each(ANSWERS)('%s', (_name, status, answer) => {
-  test.each(['/late', '/early'])('of %s brings the renewed cookie once', async (path) => {
+  test.each(['/late', '/early'])('for %s sets the renewed cookie once', async (path) => {
     const app = await openSignedIn(({ auth }) => auth(), answer)
     const response = await app.send(path)
     expect([response.status, sessionLines(response)]).toEqual([status, [expect.not.stringContaining('Max-Age=0')]])
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test.each(['/late', '/early'])('of %s clears the cookie once after a sign-out', async (path) => {
+  test.each(['/late', '/early'])('for %s clears the cookie once after a sign-out', async (path) => {
     const app = await openSignedIn(({ signOut }) => signOut(), answer)
     const response = await app.send(path, POST)
     expect([response.status, sessionLines(response)]).toEqual([status, [expect.stringContaining('Max-Age=0')]])
@@ -66,7 +66,7 @@ describe('a server function that signs out', () => {
   })
 })
 
-test('a read that a sign-out overtakes renews no cookie', async () => {
+test('a read that a sign-out overtakes sets no renewed cookie', async () => {
   let held: Promise<boolean> | false = false
   let answer = (_isRevoked: boolean): void => {}
   const isRevoked = vi.fn(async () => held)

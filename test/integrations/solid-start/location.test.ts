@@ -13,7 +13,7 @@ async function lead(path: string, target: string, { basePath = '/api/auth', isAp
 
 const APP = { basePath: '/app/api/auth' }
 
-describe('where a call of the router leads', () => {
+describe('the target of a router call', () => {
   test.each([
     ['/_server', '/a?b=c#d', {}, '/a?b=c#d'],
     ['/_server', `${ORIGIN}/a`, {}, '/a'],
@@ -33,7 +33,7 @@ describe('where a call of the router leads', () => {
   })
 })
 
-describe('where an answer that the router renders leads', () => {
+describe('the target of a response that the router renders', () => {
   test.each([
     ['/account', '/api/auth/signin', {}, '/api/auth/signin'],
     ['/app/news', '/app/api/auth/signin', APP, `${ORIGIN}/app/api/auth/signin`],

@@ -33,7 +33,7 @@ const SENT = [
   ]),
 ]
 
-test.each(Object.entries(CONFIGS))('answers every malformed request with %s', async (_name, config) => {
+test.each(Object.entries(CONFIGS))('the handler responds to every malformed request with %s', async (_name, config) => {
   const rejections = watchRejections()
   // h3 prints what its handlers throw.
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -49,7 +49,7 @@ test.each(Object.entries(CONFIGS))('answers every malformed request with %s', as
 })
 
 // Bun passes on the target alone if the header `Host` is malformed.
-test.each(['/account', 'http://[/account'])('all middleware answers the URL %j with 400', async (url) => {
+test.each(['/account', 'http://[/account'])('all middleware responds to the URL %j with 400', async (url) => {
   const { middleware, protect } = ReactiveAuth(createConfig())
   const event = { req: { url, method: 'GET', headers: new Headers({ cookie }) } }
   for (const run of [middleware, protect(['/account'])])

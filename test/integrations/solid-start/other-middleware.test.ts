@@ -44,7 +44,7 @@ describe.each(Object.entries(REPLACEMENTS))('middleware that replaces %s', (_nam
   test.each([
     ['before', (own: ReactiveMiddleware) => [other, own]],
     ['after', (own: ReactiveMiddleware) => [own, other]],
-  ])('%s ours leaves sign-in, session and sign-out as they are', async (_place, arrange) => {
+  ])("%s latchkey's does not affect sign-in, session and sign-out", async (_place, arrange) => {
     const app = open(arrange)
     expect((await app.post('login', { username: 'ada', password: 'right' })).status).toBe(303)
     const who = await app.open('/who')
@@ -58,7 +58,7 @@ describe.each(Object.entries(REPLACEMENTS))('middleware that replaces %s', (_nam
   test.each([
     ['before', (own: ReactiveMiddleware) => [other, own]],
     ['after', (own: ReactiveMiddleware) => [own, other]],
-  ])('%s ours brings no password into a cookie', async (_place, arrange) => {
+  ])("%s latchkey's writes no password into a cookie", async (_place, arrange) => {
     const answer = await open(arrange).post('login', { username: 'ada', password: 'wrong-password' })
     const cookies = decodeURIComponent(answer.headers.getSetCookie().join())
     expect(cookies).toContain('CredentialsSignin')
@@ -66,7 +66,7 @@ describe.each(Object.entries(REPLACEMENTS))('middleware that replaces %s', (_nam
   })
 })
 
-test('a guard believes nothing that other middleware put into the locals', async () => {
+test('a guard ignores objects that other middleware put into the locals', async () => {
   const auth = ReactiveAuth(createConfig({ basePath: '/auth' }))
   const eve = { user: { name: 'eve' }, expires: '' }
   const plant: ReactiveMiddleware = (_event, next) => {
@@ -81,7 +81,7 @@ test('a guard believes nothing that other middleware put into the locals', async
   expect(responses.map(({ status }) => status)).toEqual([302, 302])
 })
 
-test('a cookie `flash` of the application passes unchanged', async () => {
+test('a cookie `flash` set by the application stays unchanged', async () => {
   const { GET, middleware, signIn } = ReactiveAuth(createConfig({ basePath: '/auth' }))
   const app = createApp({
     middleware: [
@@ -117,13 +117,13 @@ describe('two calls of ReactiveAuth', () => {
     })
   }
 
-  test('read a session each, under the names that they are given', async () => {
+  test('read separate sessions under the names that they are given', async () => {
     const app = openTwo('admins')
     await app.post('login', { username: 'ada', password: 'right' })
     expect(await (await app.open('/who')).json()).toEqual({ admins: null, auth: 'ada' })
   })
 
-  test('are refused where the second would replace the function of the first', async () => {
+  test('are refused if the second would replace the function of the first', async () => {
     const { middleware } = ReactiveAuth(createConfig())
     const event = { request: new Request('http://localhost:3000/'), locals: { auth: () => null } }
     const { provideRequestEvent } = await import('solid-js/web/storage')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ReactiveAuth } from '../../../src/integrations/solid-start/index.ts'
 import { ORIGIN, openApplication } from '../../features/logout/open-application.ts'
 
-test('passes a logout token on', async () => {
+test('a SolidStart application accepts a logout token', async () => {
   const app = openApplication('database')
   const browser = await app.signIn('ada')
   const { POST } = ReactiveAuth({ ...app.config, basePath: '/auth', origin: ORIGIN })

@@ -27,7 +27,7 @@ describe('the routes', () => {
     expect(providers.github.signinUrl).toBe(`${ORIGIN}${path}/signin/github`)
   })
 
-  test('refuse two base paths that disagree', () => {
+  test('refuse two different base paths', () => {
     expect(() => ReactiveAuth(createConfig({ prefix: '/a', basePath: '/b' }))).toThrow(InvalidConfiguration)
   })
 
@@ -36,12 +36,12 @@ describe('the routes', () => {
     for (const method of ['GET', 'POST']) expect((await app.send('/api/auth/nothing', { method })).status).toBe(404)
   })
 
-  test('answer HEAD as GET, without a body', async () => {
+  test('respond to HEAD like to GET, without a body', async () => {
     const response = await at('/api/auth', createConfig()).send('/api/auth/providers', { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([200, ''])
   })
 
-  test('sign in by the form of the page', async () => {
+  test('sign in with the form of the page', async () => {
     const app = at('/api/auth', createConfig())
     const { csrfToken } = await (await app.send('/api/auth/csrf')).json()
     const body = new URLSearchParams({ csrfToken, username: 'ada', password: 'right' })
@@ -51,7 +51,7 @@ describe('the routes', () => {
   })
 })
 
-describe('a route file at another path than the base path', () => {
+describe('a route file outside the base path', () => {
   const open = async () => {
     const errors: Error[] = []
     const config = createConfig({ logger: { error: (error) => void errors.push(error) } })
@@ -59,7 +59,7 @@ describe('a route file at another path than the base path', () => {
     return { errors, response }
   }
 
-  test('is an error that names both, in the log', async () => {
+  test('causes an error that names both paths in the log', async () => {
     const { errors } = await open()
     expect(errors[0]).toBeInstanceOf(InvalidConfiguration)
     expect(errors[0]?.message).toContain('is /api/auth, but the routes are mounted at /auth')
@@ -67,7 +67,7 @@ describe('a route file at another path than the base path', () => {
     expect(errors[0]?.message).toContain('src/routes/api/auth/[...auth].ts')
   })
 
-  test('shows the browser nothing in production and everything in development', async () => {
+  test('shows the error in development only', async () => {
     const { response } = await open()
     expect([response.status, (await response.json()).message]).toEqual([500, 'See the server log.'])
     vi.stubEnv('NODE_ENV', 'development')
@@ -76,12 +76,12 @@ describe('a route file at another path than the base path', () => {
   })
 })
 
-describe('a configuration', () => {
-  test('with mistakes throws at once', () => {
+describe('a configuration function', () => {
+  test('throws immediately if the configuration is invalid', () => {
     expect(() => ReactiveAuth(createConfig({ secret: 'short' }))).toThrow(InvalidConfiguration)
   })
 
-  test('may be a function, which is asked once per request', async () => {
+  test('is called once per request', async () => {
     const config = createConfig()
     const ask = vi.fn(async () => config)
     const { GET, auth } = ReactiveAuth(ask)
@@ -100,7 +100,7 @@ describe('a configuration', () => {
     expect(ask).toHaveBeenCalledWith(expect.objectContaining({ request: expect.any(Request) }))
   })
 
-  test('may be a function that fails once, and not the next time', async () => {
+  test('may fail once and succeed the next time', async () => {
     const config = createConfig()
     const ask = vi.fn().mockRejectedValueOnce(new Error('No environment yet.')).mockResolvedValue(config)
     const { GET } = ReactiveAuth(ask)
@@ -109,8 +109,8 @@ describe('a configuration', () => {
   })
 })
 
-describe('the types', () => {
-  test('fit those of SolidStart', () => {
+describe('the exported types', () => {
+  test('match the types of SolidStart', () => {
     expectTypeOf<ReactiveHandler>().toExtend<APIHandler>()
     expectTypeOf<ReactiveMiddleware[]>().toExtend<Parameters<typeof createMiddleware>[0]>()
     expectTypeOf<App.RequestEventLocals['auth']>().toBeFunction()

@@ -4,7 +4,7 @@ import { getHeaders } from '../../../src/integrations/solid-start/request-event.
 const requestWith = (cookie: string, method = 'GET'): Request =>
   new Request('http://localhost:3000/account', { method, headers: { cookie, accept: '*/*' } })
 
-describe('the headers of a request', () => {
+describe('request headers', () => {
   // After a server function, the page is rendered with another request.
   const ofSolidStart = (cookie: string) => ({
     request: requestWith(cookie),
@@ -16,13 +16,13 @@ describe('the headers of a request', () => {
     ['a=1; b=2', 'a=1; b=2'],
     ['a=1; b=2, c=3', 'a=1; b=2, c=3'],
     ['a=1', 'a=1'],
-  ])('have the cookies %j as %j in one that SolidStart has made', (appended, cookie) => {
+  ])('contain the cookies %j as %j if SolidStart created the headers', (appended, cookie) => {
     const headers = getHeaders(ofSolidStart(appended))
     expect(headers.get('cookie')).toBe(cookie)
     expect(headers.get('accept')).toBe('*/*')
   })
 
-  test('are those of the browser otherwise, with a comma where it has one', () => {
+  test("contain the browser's cookies otherwise, including commas", () => {
     const request = requestWith('a=1, b=2')
     expect(getHeaders({ request, nativeEvent: { req: request } })).toBe(request.headers)
     expect(getHeaders({ request })).toBe(request.headers)
@@ -33,12 +33,12 @@ describe('the headers of a request', () => {
     ['a=1; b=2', 'b=2', 'b=2'],
     ['a=1', 'a=1; b=2', 'a=1'],
     ['a=1', 'a=2', ''],
-  ])('have of %j the cookies that a replaced request has: %j', (cookies, ofServer, expected) => {
+  ])('contain, of %j, the cookies of a replaced request: %j', (cookies, ofServer, expected) => {
     const event = { request: requestWith(cookies), nativeEvent: { req: requestWith(ofServer) } }
     expect(getHeaders(event).get('cookie')).toBe(expected)
   })
 
-  test('have no cookies where there are none', () => {
+  test('contain no cookies if none were sent', () => {
     const request = new Request('http://localhost:3000/')
     expect(getHeaders({ request, nativeEvent: { req: requestWith('a=1', 'POST') } }).get('cookie')).toBeNull()
   })

@@ -51,14 +51,14 @@ function openApp(options: Partial<ReactiveAuthConfig> = {}) {
 }
 
 describe('getSession', () => {
-  test('gives null to a stranger, and the session to its owner', async () => {
+  test('returns null to a visitor, and the session to its user', async () => {
     const { app } = openApp()
     expect(await (await app.send('/api/me')).json()).toBeNull()
     await app.post('enter')
     expect(await (await app.send('/api/me')).json()).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test('asks once per request, however often it is asked', async () => {
+  test('reads the session once per request', async () => {
     const ask = vi.fn(({ session }) => session)
     const config = createConfig({ callbacks: { session: ask } })
     const { auth, signIn } = ReactiveAuth(config)
@@ -72,7 +72,7 @@ describe('getSession', () => {
     expect(ask).toHaveBeenCalledOnce()
   })
 
-  test('returns the session after a sign-in and a sign-out of the same request', async () => {
+  test('returns the session after a sign-in and null after a sign-out in the same request', async () => {
     const { auth, signIn, signOut } = ReactiveAuth(createConfig({ session: { updateAge: 0 } }))
     const inAndOut = async () => {
       const before = await auth()
@@ -88,7 +88,7 @@ describe('getSession', () => {
     expect(response.headers.getSetCookie().join()).not.toMatch(/latchkey\.session=[^;]/)
   })
 
-  test.each(['/api/me', '/api/broken'])('passes renewed cookies on with %s, whatever its status', async (path) => {
+  test.each(['/api/me', '/api/broken'])('sets renewed cookies with %s, whatever its status', async (path) => {
     const { app } = openApp({ session: { updateAge: 0 } })
     await app.post('enter')
     const response = await app.send(path)
@@ -97,7 +97,7 @@ describe('getSession', () => {
     expect(response.headers.get('vary')).toContain('Cookie')
   })
 
-  test('is silent where the answer has left', async () => {
+  test('does not throw if the response has been sent', async () => {
     const { config, app } = openApp({ session: { updateAge: 0 } })
     await app.post('enter')
     const gone = () => {
@@ -111,19 +111,19 @@ describe('getSession', () => {
     expect(session).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test('works with a request alone', async () => {
+  test('works with only a request', async () => {
     const { config } = openApp()
     expect(await getSession(new Request(ORIGIN), config)).toBeNull()
   })
 
-  test('throws when it cannot be determined, and never returns null', async () => {
+  test('throws if it cannot be determined, and never returns null instead', async () => {
     const { config } = openApp()
     await expect(getSession(new Request('https://unknown.example'), config)).rejects.toThrow()
   })
 })
 
 describe('middleware', () => {
-  test('puts auth into the locals', async () => {
+  test('sets `auth` in the locals', async () => {
     const { app } = openApp()
     await app.post('enter')
     expect(await (await app.send('/api/locals')).json()).toMatchObject({ user: { name: 'ada' } })
@@ -132,7 +132,7 @@ describe('middleware', () => {
 
 describe('protect', () => {
   test.each(['/account', '/account/', '/account/keys', '/%61ccount', '//account', '/ACCOUNT'])(
-    'SESS-16: sends a visitor of %s to the sign-in page',
+    'SESS-16: redirects a visitor of %s to the sign-in page',
     async (path) => {
       const response = await openApp().app.open(path)
       expect(response.status).toBe(302)
@@ -140,24 +140,24 @@ describe('protect', () => {
     },
   )
 
-  test('remembers the page that was asked for', async () => {
+  test('remembers the requested page', async () => {
     const { headers } = await openApp().app.open('/account?tab=security')
     expect(headers.get('location')).toBe('/api/auth/signin?callbackUrl=%2Faccount%3Ftab%3Dsecurity')
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('answers a program with 401 and JSON', async () => {
+  test('responds to an API client with 401 and JSON', async () => {
     const response = await openApp().app.send('/api/own')
     expect([response.status, await response.json()]).toEqual([401, JSON_401])
   })
 
-  test('lets pass who is signed in', async () => {
+  test('allows a signed-in user', async () => {
     const { app } = openApp()
     await app.post('enter')
     expect(await (await app.open('/account')).text()).toBe('yours')
   })
 
-  test('of everything leaves the way in open, and sends the router there', async () => {
+  test('keeps the sign-in page public if "/" is protected, and redirects the router to it', async () => {
     const { GET, protect } = ReactiveAuth(createConfig())
     const mine = () => 'yours'
     const app = createApp({ middleware: [protect(['/'])], routes: { '/api/auth': GET }, functions: { mine } })
@@ -169,7 +169,7 @@ describe('protect', () => {
     expect(response.headers.get('location')).toMatch(`${ORIGIN}/api/auth/signin`)
   })
 
-  test('refuses with 403 a user for whom `when` does not return true', async () => {
+  test('responds with 403 if `when` does not return true', async () => {
     const { app } = openApp()
     expect((await app.open('/admin')).status).toBe(302)
     await app.post('enter')
@@ -181,7 +181,7 @@ describe('protect', () => {
     }
   })
 
-  test('answers a preflight with 204 and calls no handler by default', async () => {
+  test('responds to a preflight with 204 and calls no handler by default', async () => {
     const { app } = openApp()
     const headers = { origin: 'https://other.example', 'access-control-request-method': 'PUT' }
     const response = await app.send('/api/own', { method: 'OPTIONS', headers })
@@ -191,13 +191,13 @@ describe('protect', () => {
     expect((await app.send('/open')).status).toBe(401)
   })
 
-  test('SESS-16: leaves all other paths alone, also one that begins like it', async () => {
+  test('SESS-16: ignores all other paths, even with the same prefix', async () => {
     expect(await (await openApp().app.open('/accounts')).text()).toBe('for everybody')
   })
 })
 
 describe('requireSession', () => {
-  test('gives the session of who is signed in', async () => {
+  test('returns the session of a signed-in user', async () => {
     const { app } = openApp()
     await app.post('enter')
     expect(await (await app.call('mine')).json()).toMatchObject({ written: { name: 'ada' } })
@@ -208,16 +208,16 @@ describe('requireSession', () => {
     ['mine', `${ORIGIN}/api/auth/signin?callbackUrl=%2Fhere%3Ftab%3D1`],
     ['page', `${ORIGIN}/api/auth/signin?callbackUrl=%2Faccount%3Ftab%3D2`],
     ['lobby', '/lobby?callbackUrl=%2Fhere%3Ftab%3D1'],
-  ])('sends the router on from %s', async (name, location) => {
+  ])('redirects the router from %s', async (name, location) => {
     expect((await openApp().app.call(name)).headers.get('location')).toBe(location)
   })
 
-  test('answers a program that asks an API route with 401 and JSON', async () => {
+  test('responds with 401 and JSON to an API client on an API route', async () => {
     const response = await openApp().app.send('/api/private')
     expect([response.status, await response.json()]).toEqual([401, JSON_401])
   })
 
-  test('sends a browser that opens an API route to the sign-in page', async () => {
+  test('redirects a browser that opens an API route to the sign-in page', async () => {
     const response = await openApp().app.open('/api/private')
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe('/api/auth/signin?callbackUrl=%2Fapi%2Fprivate')
@@ -242,7 +242,7 @@ describe('update', () => {
     })
   }
 
-  test('gives the new session at once, and to later requests', async () => {
+  test('returns the new session immediately, and in later requests', async () => {
     const app = open()
     await app.post('enter')
     const now = { user: { name: 'ada' }, nickname: 'Countess' }
@@ -269,7 +269,7 @@ describe('update', () => {
     expect(new Set(values)).toEqual(new Set([`${SESSION}=`]))
   })
 
-  test('returns null when signed out, and refuses a form of another site', async () => {
+  test('returns null when signed out, and refuses a form from another site', async () => {
     const app = open()
     expect(await (await app.call('nickname')).json()).toEqual({ written: [null, null, null] })
     await app.post('enter')

@@ -75,7 +75,7 @@ function open(read: (event: ServerEvent) => Promise<Session | null>, options: ob
   return { app, entered: entered.opened, arrive: arrived.open }
 }
 
-describe('a handler whose response all visitors share', () => {
+describe('a handler with a response cached for all visitors', () => {
   test.each(Object.entries(READS))('gets no session from %s', async (_name, read) => {
     const { app, arrive, entered } = open(read)
     await app.post('login', { username: 'bob', password: 'right' })

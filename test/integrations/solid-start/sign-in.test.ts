@@ -52,14 +52,14 @@ const locationOf = (response: Response): string | null => response.headers.get('
 const session = async (app: ReturnType<typeof openApp>['app']) => (await app.send('/api/me')).json()
 
 describe('signIn', () => {
-  test('signs in and sends the browser on, without JavaScript', async () => {
+  test('signs in and redirects the browser, without JavaScript', async () => {
     const { app } = openApp()
     const response = await app.post('enter', RIGHT)
     expect([response.status, locationOf(response)]).toEqual([303, `${ORIGIN}/welcome`])
     expect(await session(app)).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test('takes a form of either encoding', async () => {
+  test('accepts a form in both encodings', async () => {
     const { app } = openApp()
     const body = new FormData()
     for (const [name, value] of Object.entries(RIGHT)) body.set(name, value)
@@ -69,14 +69,14 @@ describe('signIn', () => {
     expect(await session(app)).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test('gives the router a path of the application', async () => {
+  test('returns a path of the application to the router', async () => {
     const { app } = openApp()
     const response = await app.call('enter', RIGHT)
     expect([response.status, locationOf(response)]).toEqual([200, '/welcome'])
     expect(await session(app)).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test('gives the router the whole URL of a provider', async () => {
+  test('returns the complete URL of a provider to the router', async () => {
     const { app } = openApp()
     const url = new URL(locationOf(await app.call('github')) ?? '')
     expect(url.origin + url.pathname).toBe('https://provider.example/authorize')
@@ -84,7 +84,7 @@ describe('signIn', () => {
     expect([...app.cookies.keys()].some((name) => name.includes('.tx.'))).toBe(true)
   })
 
-  test('DEMAND-05: sends each cookie once', async () => {
+  test('DEMAND-05: sets each cookie once', async () => {
     const { app } = openApp()
     for (const way of [app.post, app.call]) {
       const cookies = (await way('enter', RIGHT)).headers.getSetCookie()
@@ -95,7 +95,7 @@ describe('signIn', () => {
 })
 
 describe('wrong credentials', () => {
-  test('are thrown to the caller, as the error that they are', async () => {
+  test('are thrown to the caller with their error class', async () => {
     const { app, caught } = openApp()
     const response = await app.call('careful', WRONG)
     expect(await response.json()).toEqual({ written: { message: 'Wrong password.' } })
@@ -106,14 +106,14 @@ describe('wrong credentials', () => {
     expect(error).toMatchObject({ type: 'CredentialsSignin', name: 'CredentialsSignin', code: 'credentials' })
   })
 
-  test('lead to the sign-in page when uncaught, without JavaScript', async () => {
+  test('redirect to the sign-in page when uncaught, without JavaScript', async () => {
     const { app } = openApp()
     const response = await app.post('enter', WRONG)
     expect(response.status).toBe(303)
     expect(locationOf(response)).toMatch(SIGN_IN)
   })
 
-  test('lead the router out of the application to that page', async () => {
+  test('make the router leave the application for the sign-in page', async () => {
     const { app } = openApp()
     const response = await app.call('enter', WRONG)
     const [origin, path] = [locationOf(response)?.slice(0, ORIGIN.length), locationOf(response)?.slice(ORIGIN.length)]
@@ -122,18 +122,18 @@ describe('wrong credentials', () => {
     expect(await response.json()).toEqual({ written: null })
   })
 
-  test('lead the router to a page of its own by path', async () => {
+  test('make the router open a sign-in page of the application by path', async () => {
     const { app } = openApp({ pages: { signIn: '/login' } })
     expect(locationOf(await app.call('enter', WRONG))).toMatch(/^\/login\?error=CredentialsSignin&code=credentials/)
   })
 
-  test('are 401 and JSON for a program', async () => {
+  test('cause status 401 and JSON for an API client', async () => {
     const response = await openApp().app.post('enter', WRONG, { accept: 'application/json' })
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ error: 'CredentialsSignin', code: 'credentials' })
   })
 
-  test('are a redirect from an API route, and no failure of the server', async () => {
+  test('cause a redirect from an API route, and no server error', async () => {
     const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
     const headers = { accept: 'text/html', origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
     const response = await openApp().app.send('/api/enter', { method: 'POST', headers })
@@ -142,7 +142,7 @@ describe('wrong credentials', () => {
     expect(locationOf(response)).toMatch(/^\/api\/auth\/signin\?error=CredentialsSignin/)
   })
 
-  test('say nothing of what was typed, nor of why, in any answer', async () => {
+  test('are never repeated or explained in a response', async () => {
     const { app } = openApp()
     for (const name of ['enter', 'careful', 'emptied'])
       for (const way of [app.post, app.call]) {
@@ -153,7 +153,7 @@ describe('wrong credentials', () => {
       }
   })
 
-  test('are JSON from an API route for a program, and nothing that h3 logs', async () => {
+  test('cause JSON from an API route for an API client, and no log record of h3', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const headers = { accept: 'application/json', origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
     const response = await openApp().app.send('/api/enter', { method: 'POST', headers })
@@ -169,13 +169,13 @@ describe('wrong credentials', () => {
     log.mockRestore()
   })
 
-  test('can be caught in an API route as what they are', async () => {
+  test('can be caught in an API route by their error class', async () => {
     const headers = { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
     const response = await openApp().app.send('/api/careful', { method: 'POST', headers })
     expect(await response.json()).toEqual([true, true, 'CredentialsSignin', 'credentials'])
   })
 
-  test('take the fields out of the form', async () => {
+  test('remove the submitted fields from the form', async () => {
     const { app } = openApp()
     expect(await (await app.call('emptied', WRONG)).json()).toEqual({ written: { left: [] } })
   })
@@ -188,14 +188,14 @@ describe('wrong credentials', () => {
   })
 })
 
-describe('a provider that does not exist', () => {
-  test('leads to the page of errors', async () => {
+describe('an unknown provider', () => {
+  test('redirects to the error page', async () => {
     expect(locationOf(await openApp().app.post('nobody'))).toMatch(/^\/api\/auth\/error\?error=InvalidProvider/)
   })
 })
 
 describe('signOut', () => {
-  test('ends the session and sends the browser on', async () => {
+  test('ends the session and redirects the browser', async () => {
     const { app } = openApp()
     await app.post('enter', RIGHT)
     const response = await app.call('leave')
@@ -203,7 +203,7 @@ describe('signOut', () => {
     expect(await session(app)).toBeNull()
   })
 
-  test('lets the router load data again, unless the browser leaves the application', async () => {
+  test('makes the router reload data, unless the browser leaves the application', async () => {
     const { app } = openApp()
     expect((await app.call('leave')).headers.has('x-revalidate')).toBe(false)
     const response = await app.call('github')
@@ -213,7 +213,7 @@ describe('signOut', () => {
     expect((await app.post('github')).headers.has('x-revalidate')).toBe(false)
   })
 
-  test('leaves no cookie that was renewed in the same request', async () => {
+  test('sets no cookie that was renewed in the same request', async () => {
     const { app } = openApp({ session: { updateAge: 0 } })
     for (const way of [app.post, app.call]) {
       await app.post('enter', RIGHT)
@@ -224,12 +224,12 @@ describe('signOut', () => {
   })
 })
 
-describe('a call from elsewhere', () => {
+describe('a call from another place', () => {
   test.each([
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
     ['another origin of the site', { 'sec-fetch-site': 'same-site', origin: 'http://localhost:4000' }],
     ['an older browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
-  ])('of %s signs nobody in or out', async (_what, headers) => {
+  ])('from %s signs no user in or out', async (_what, headers) => {
     const { app } = openApp()
     await app.post('enter', RIGHT)
     for (const name of ['enter', 'leave']) {
@@ -243,7 +243,7 @@ describe('a call from elsewhere', () => {
   test.each([
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 403],
     ['the application', {}, 400],
-  ])('with 1,001 fields of %s leaves the form untouched', async (_what, headers, status) => {
+  ])('with 1,001 fields of %s does not read the form', async (_what, headers, status) => {
     const { app } = openApp()
     const remove = vi.spyOn(URLSearchParams.prototype, 'delete')
     const form = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, '']))
@@ -253,7 +253,7 @@ describe('a call from elsewhere', () => {
     expect([response.status, calls]).toEqual([status, 0])
   })
 
-  test('by a link does nothing: GET is refused', async () => {
+  test('by a link is refused, because it is a GET request', async () => {
     const { app } = openApp()
     await app.post('enter', RIGHT)
     const response = await app.open('/_server?id=leave')
@@ -261,7 +261,7 @@ describe('a call from elsewhere', () => {
     expect(await session(app)).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test('outside of a request says so', () => {
+  test('outside a request throws an error that says so', () => {
     const { signIn } = ReactiveAuth(createConfig())
     return expect(signIn('github')).rejects.toThrow('outside of a request')
   })

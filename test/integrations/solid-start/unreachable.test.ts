@@ -35,13 +35,13 @@ async function ask({
   return { answer, errors }
 }
 
-describe('a route that the route file does not answer', () => {
+describe('a route that the route file does not serve', () => {
   test.each([
     ['/api/auth/session', 200],
     ['/api/auth/providers', 200],
     ['/api/auth/callback/github', 200],
     ['/api/auth/signin', 404],
-  ])('%s is an error that says what to write where', async (path, status) => {
+  ])('%s is reported with the file to create', async (path, status) => {
     const { answer, errors } = await ask({ path, status })
     expect((answer as Response).status).toBe(500)
     expect(errors).toHaveLength(1)
@@ -49,7 +49,7 @@ describe('a route that the route file does not answer', () => {
     expect(errors[0]).toContain("export { GET, POST } from '~/auth'")
   })
 
-  test('follows the response of a page, too', async () => {
+  test('is reported even after the response of a page', async () => {
     const { errors } = await ask({ path: '/api/auth/signin', route: () => new Response(null, { status: 404 }) })
     expect(errors).toHaveLength(1)
   })
@@ -59,7 +59,7 @@ describe('a route that the route file does not answer', () => {
     ['an API route of the application in place of ours', { path: '/api/auth/session', route: ownRoute }, 'theirs'],
     ['the route file', { path: '/api/auth/session', route: (event, GET) => GET(event) }, 'null'],
     ['a path of the application', { path: '/shop/session' }, '<html>'],
-  ] satisfies [string, Asked, string][])('is not %s', async (_what, asked, expected) => {
+  ] satisfies [string, Asked, string][])('is not reported for %s', async (_what, asked, expected) => {
     const { answer, errors } = await ask(asked)
     expect(errors).toEqual([])
     expect(answer instanceof Response ? await answer.text() : answer).toBe(expected)
@@ -70,14 +70,14 @@ describe('a route that the route file does not answer', () => {
     ['PUT', '/api/auth/session', 'GET, HEAD, POST'],
     ['OPTIONS', '/api/auth/callback/github', 'GET, POST'],
     ['DELETE', '/api/auth/csrf', 'GET, HEAD'],
-  ])('is not one for %s %s, which is answered with 405', async (method, path, allow) => {
+  ])('is not reported for %s %s, which gets 405', async (method, path, allow) => {
     const { answer, errors } = await ask({ method, path })
     const { headers, status } = answer as Response
     expect([status, headers.get('allow'), headers.get('cache-control')]).toEqual([405, allow, 'private, no-store'])
     expect(errors).toEqual([])
   })
 
-  test('asks no function for its configuration on other paths', async () => {
+  test('does not call a configuration function on other paths', async () => {
     const options = vi.fn(() => createConfig())
     await ask({ path: '/account', options })
     expect(options).not.toHaveBeenCalled()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memory } from '../../../src/adapters/memory.ts'
 import { createConfig, ORIGIN, openApp, Password, signInByForm, standard } from './harness.ts'
 
-test('account belongs to the user of the request', async () => {
+test('the account API uses the user of the request', async () => {
   const adapter = memory()
   const user = await adapter.createUser?.({ id: 'x', name: 'ada', email: 'ada@example.com', emailVerified: null })
   const id = String(user?.id)

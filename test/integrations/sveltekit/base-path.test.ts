@@ -7,7 +7,7 @@ beforeAll(() => moveTo('/app'))
 afterAll(() => moveTo(''))
 
 describe('DEMAND-04: an application under /app', () => {
-  test('has its routes under its own path', async () => {
+  test('serves its routes under its own path', async () => {
     const app = openApp(createConfig())
     expect((await app.visit('/app/auth/session')).status).toBe(200)
     expect((await app.visit('/auth/session')).status).toBe(404)
@@ -15,7 +15,7 @@ describe('DEMAND-04: an application under /app', () => {
     expect(providers.github.callbackUrl).toBe(`${ORIGIN}/app/auth/callback/github`)
   })
 
-  test('keeps its routes for URLs that begin like its path', async () => {
+  test('serves its routes for URLs that begin like its path', async () => {
     const app = openApp(createConfig())
     // In a request, SvelteKit tells the path relative to the URL. It compares no more than the beginning with its own.
     moveTo('..')
@@ -24,19 +24,19 @@ describe('DEMAND-04: an application under /app', () => {
     expect((await app.visit('/application/auth/session')).status).toBe(404)
   })
 
-  test('refuses a base path that is never reached, and names both', () => {
+  test('refuses an unreachable base path, and names both', () => {
     expect(() => openApp(createConfig({ basePath: '/auth' }))).toThrow(
       /basePath: is "\/auth", but the application lives under "\/app" .*\n.*'\/app\/auth'/,
     )
   })
 
-  test('takes the path of AUTH_URL', async () => {
+  test('uses the path of AUTH_URL', async () => {
     useVariable('AUTH_URL', `${ORIGIN}/app/sign-in`)
     const { origin: _, ...config } = createConfig()
     expect((await openApp(config).visit('/app/sign-in/session')).status).toBe(200)
   })
 
-  test('sends who has failed to its own sign-in page', async () => {
+  test('redirects to its own sign-in page after an error', async () => {
     const app = openApp(createConfig(), (kit) => ({ '/app/signin': standard(kit)['/signin'] ?? (() => null) }))
     const response = await app.submit('/app/signin', { providerId: 'credentials', username: 'ada', password: 'wrong' })
     expect(response.headers.get('location')).toMatch(/^\/app\/auth\/signin\?error=CredentialsSignin/)

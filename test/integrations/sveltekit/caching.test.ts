@@ -36,24 +36,24 @@ const reader =
 
 const read = (answer?: () => Response) => () => reader(answer)
 
-describe('a response for which a session was read', () => {
+describe('a response that read the session', () => {
   test.each([true, false])('is private for signed-in users, whatever the application sets: %j', async (is) => {
     expect(told(await ask(read(), is))).toEqual(['private, max-age=600', 'Cookie'])
   })
 
-  test('is private where the application says nothing', async () => {
+  test('is private if the application sets nothing', async () => {
     expect(told(await ask(read(() => page({}))))).toEqual(['private', 'Cookie'])
   })
 
-  test('keeps what else it varies by', async () => {
+  test('keeps its Vary header', async () => {
     expect(told(await ask(read(() => page({ vary: 'Accept' }))))).toEqual(['private', 'Accept, Cookie'])
   })
 
-  test.each(SHARED)('loses %s', async (name) => {
+  test.each(SHARED)('loses the header %s', async (name) => {
     expect((await ask(read(() => page({ [name]: 'max-age=60' })))).headers.has(name)).toBe(false)
   })
 
-  test('is private where the reading fails', async () => {
+  test('is private if the read fails', async () => {
     const config = createConfig({ origin: () => false })
     const route: Route = ({ locals }) =>
       locals.auth().then(
@@ -63,7 +63,7 @@ describe('a response for which a session was read', () => {
     expect(told(await ask(() => route, false, config))).toEqual(['private, max-age=600', 'Cookie'])
   })
 
-  test('is private where its headers cannot be changed', async () => {
+  test('is private if its headers are immutable', async () => {
     const { headers, status } = await ask(read(() => Response.redirect('https://app.example/b', 308)))
     expect([status, headers.get('location')]).toEqual([308, 'https://app.example/b'])
     expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['private', 'Cookie'])
@@ -86,7 +86,7 @@ describe('a response for which a session was read', () => {
     expect(told(response)).toEqual(['private, max-age=600', 'Cookie'])
   })
 
-  test('is kept by no cache after a sign-in without redirect', async () => {
+  test('is not cacheable after a sign-in without a redirect', async () => {
     const app = openApp(createConfig(), (kit) => ({
       '/': async () => {
         await kit.signIn('credentials', { fields: { username: 'ada', password: 'right' }, redirect: false })
@@ -99,8 +99,8 @@ describe('a response for which a session was read', () => {
   })
 })
 
-describe('a response for which none was read', () => {
-  test('is as the application says', async () => {
+describe('a response without a session read', () => {
+  test('keeps the headers of the application', async () => {
     expect(told(await ask(() => () => page()))).toEqual([PUBLIC, null])
   })
 })
@@ -118,7 +118,7 @@ describe('allowPublicCache', () => {
     expect(response.headers.get('cdn-cache-control')).toBe('max-age=60')
   })
 
-  test('does not count where another reading goes without it', async () => {
+  test('has no effect if another read omits it', async () => {
     const response = await ask((kit) => async (event) => {
       await event.locals.auth()
       return allowed(kit)(event)
@@ -126,7 +126,7 @@ describe('allowPublicCache', () => {
     expect(told(response)).toEqual(['private, max-age=600', 'Cookie'])
   })
 
-  test('does not count for a response with a renewed cookie', async () => {
+  test('has no effect on a response with a renewed cookie', async () => {
     const clock = stopClock()
     const app = openApp(createConfig(), (kit) => ({ ...standard(kit), '/': allowed(kit) }))
     await signInByForm(app)
@@ -137,7 +137,7 @@ describe('allowPublicCache', () => {
   })
 })
 
-describe('the warning about a response that was public', () => {
+describe('the warning about a public response', () => {
   async function warnings(dev: boolean, isLazy = false) {
     useMode({ dev })
     const warn = vi.fn()
@@ -147,13 +147,13 @@ describe('the warning about a response that was public', () => {
     return warn.mock.calls.filter(([code]) => code === 'public-response')
   }
 
-  test.each([false, true])('comes once in development, with a lazy configuration: %j', async (isLazy) => {
+  test.each([false, true])('is printed once in development, with a lazy configuration: %j', async (isLazy) => {
     const [warning, ...others] = await warnings(true, isLazy)
     expect(others).toEqual([])
     expect(warning?.[1]).toMatch(/^The response to \/logo\.svg was public\..*allowPublicCache/)
   })
 
-  test('does not come in production', async () => {
+  test('is not printed in production', async () => {
     expect(await warnings(false)).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ function ask(headers: Record<string, string>, getClientAddress: () => string | u
   return findClientAddress({ event, request, given: {} } as Visit, inspect(createAuth(createConfig())))
 }
 
-describe('the address of the client', () => {
+describe('the client address', () => {
   test.each([
     ['what the adapter says', {}],
     ['what the adapter says, where a proxy says the same', { 'x-forwarded-for': '203.0.113.9, 10.0.0.1' }],
@@ -28,7 +28,7 @@ describe('the address of the client', () => {
     expect(ask(headers as Record<string, string>, () => '203.0.113.9')).toEqual({ clientAddress: '203.0.113.9' })
   })
 
-  test('is the connected one where the header of the proxy is missing', () => {
+  test('is that of the connection if the proxy header is missing', () => {
     expect(ask({}, CANNOT, '203.0.113.9')).toEqual({ clientAddress: '203.0.113.9' })
   })
 
@@ -38,7 +38,7 @@ describe('the address of the client', () => {
   })
 })
 
-describe('a client that is connected directly', () => {
+describe('a directly connected client', () => {
   const limits = { 'credentials-client': { max: 3, window: 600 } }
 
   /** Types wrong passwords for one user after the other. @returns The errors that the sign-in page shows. */

@@ -20,7 +20,7 @@ function make([name, Provider]: [string, unknown]): { id: string; type: string }
   }
 }
 
-test('isMailProvider knows the built-in providers of mail', async () => {
+test('isMailProvider recognizes the built-in mail providers', async () => {
   const modules = await Promise.all(
     globSync('*.ts', { cwd: FOLDER }).map((file): Promise<object> => import(join(FOLDER, file))),
   )
@@ -38,7 +38,7 @@ test.each([
   ['acme', 'Sign in with Acme'],
   ['github', 'Sign in with GitHub'],
   ['my-idp', 'Sign in with My Idp'],
-])('the button of %s says %j', (id, text) => {
+])('the button for %s has the text %j', (id, text) => {
   expect(toButtonText(id)).toBe(text)
 })
 
@@ -51,7 +51,7 @@ const FAILURE = {
   fields: {},
 }
 
-test('a form takes only a failure of its own provider for its own', () => {
+test('a form shows only a failure of its own provider', () => {
   expect(findFailure(FAILURE, 'credentials')).toBe(FAILURE)
   expect(findFailure({ ...FAILURE, provider: null }, undefined)).not.toBeNull()
   expect(findFailure(FAILURE, 'github')).toBeNull()
@@ -73,7 +73,7 @@ describe('submission', () => {
   const run = (next: unknown, given: ReturnType<typeof answer>) =>
     (next as Next)(given as unknown as Parameters<Next>[0])
 
-  test('waits from the submission to the end of the update', async () => {
+  test('is pending until the update ends', async () => {
     const { next, states } = await submit()
     expect(states).toEqual([true])
     const given = answer()
@@ -82,7 +82,7 @@ describe('submission', () => {
     expect(states).toEqual([true, false])
   })
 
-  test('leaves the answer to the function of the application', async () => {
+  test('passes the result to the function of the application', async () => {
     const own = vi.fn()
     const { next, states } = await submit(() => own)
     const given = answer()
@@ -96,7 +96,7 @@ describe('submission', () => {
     ['cancels', ({ cancel }) => cancel()],
     ['aborts', ({ controller }) => controller.abort()],
     ['fails', () => Promise.reject(new Error('theirs'))],
-  ])('stops waiting when that function %s', async (_name, own) => {
+  ])('ends its pending state if that function %s', async (_name, own) => {
     expect((await submit(own)).states).toEqual([true, false])
   })
 })

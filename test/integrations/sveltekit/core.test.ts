@@ -42,14 +42,14 @@ describe('latchkey/sveltekit/core', () => {
     expect(providers.github.callbackUrl).toBe(`${ORIGIN}${path}/callback/github`)
   })
 
-  test('sends visitors to the sign-in page of the `Auth`', async () => {
+  test('redirects visitors to the sign-in page of the `Auth`', async () => {
     const app = openKit(KitAuth(auth) as KitAuthResult, ({ requireSession }) => ({
       '/account': () => requireSession(),
     }))
     expect((await app.visit('/account')).headers.get('location')).toBe('/login?callbackUrl=%2Faccount')
   })
 
-  test('mints sessions with the result', async () => {
+  test('creates sessions with the result', async () => {
     const { session } = await mintSession(KitAuth(auth), { id: '1', name: 'Ada' })
     expect(session).toMatchObject({ user: { name: 'Ada' } })
   })

@@ -13,11 +13,11 @@ const COMMON = [
   'AUTH_REDIRECT_PROXY_TARGETS',
 ]
 
-test('authEnv names what every application has', () => {
+test('authEnv declares the variables of every application', () => {
   expect(Object.keys(authEnv())).toEqual(COMMON)
 })
 
-test('authEnv names what providers have, as their ids are written there', () => {
+test('authEnv declares the variables of providers by their ids', () => {
   const variables = authEnv('github', 'microsoft-entra-id')
   expect(Object.keys(variables).slice(COMMON.length)).toEqual([
     ...['ID', 'SECRET', 'ISSUER', 'KEY', 'SERVER', 'FROM'].map((name) => `AUTH_GITHUB_${name}`),
@@ -26,7 +26,7 @@ test('authEnv names what providers have, as their ids are written there', () => 
   expect(variables.AUTH_MICROSOFT_ENTRA_ID_ISSUER.description).toBe('Issuer of the provider.')
 })
 
-test('SvelteKit takes them as optional', () => {
+test('SvelteKit treats these variables as optional', () => {
   const { schema } = defineEnvVars({ ...authEnv('github') }).AUTH_GITHUB_ID
   expect(schema['~standard'].validate(undefined)).toEqual({ value: undefined })
   expect(schema['~standard'].validate('x')).toEqual({ value: 'x' })

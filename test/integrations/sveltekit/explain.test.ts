@@ -14,7 +14,7 @@ const READERS: Readonly<Record<string, (kit: KitAuthResult) => Route>> = {
   'account()': (kit) => () => kit.account().accounts(),
 }
 
-describe('an error of the configuration', () => {
+describe('a configuration error', () => {
   test.each(Object.entries(READERS))('names the fix in the log of SvelteKit: %s', async (_name, routeOf) => {
     const { origin: _, ...config } = createConfig()
     const texts: string[] = []
@@ -31,7 +31,7 @@ describe('an error of the configuration', () => {
     expect(text).not.toContain('[object Object]')
   })
 
-  test('leaves the message of wrong credentials as it is', async () => {
+  test('keeps the message of wrong credentials', async () => {
     const app = openApp(createConfig(), ({ signIn }) => ({
       '/': () => signIn('credentials', { fields: { username: 'ada' } }).catch((error) => error.message),
     }))

@@ -52,7 +52,7 @@ describe.each(ANSWERS)('%s', (_name, status, answer) => {
     return answer()
   }
 
-  test('of an endpoint brings the renewed cookie once', async () => {
+  test('of an endpoint sets the renewed cookie once', async () => {
     const app = await openSignedIn(asEndpoint(read))
     const response = await app.visit('/page')
     expect([response.status, namesOf(response)]).toEqual([status, [NAME]])
@@ -65,14 +65,14 @@ describe.each(ANSWERS)('%s', (_name, status, answer) => {
     expect(app.cookies.has(NAME)).toBe(false)
   })
 
-  test('of a hook behind `handle` clears the cookie after a sign-out', async () => {
+  test('of a hook after `handle` clears the cookie after a sign-out', async () => {
     const app = await openSignedIn(nothing, asHook(answer, leave))
     expect((await app.visit('/page', post)).status).toBe(status)
     expect(app.cookies.has(NAME)).toBe(false)
   })
 
   // SvelteKit creates the response to an error in a hook. The next request renews the cookie.
-  test.skipIf(status === 403)('of a hook behind `handle` brings the renewed cookie once', async () => {
+  test.skipIf(status === 403)('of a hook after `handle` sets the renewed cookie once', async () => {
     const app = await openSignedIn(nothing, asHook(answer, read))
     const response = await app.visit('/page')
     expect([response.status, namesOf(response)]).toEqual([status, [NAME]])
@@ -106,7 +106,7 @@ describe('the final response', () => {
     expect(app.cookies.has(NAME)).toBe(false)
   })
 
-  test('clears the cookie when a redirect answers a data request', async () => {
+  test('clears the cookie if a data request is redirected', async () => {
     const away = () => new Response(null, { status: 303, headers: { location: '/next' } })
     const app = await openSignedIn(nothing, asHook(away, leave))
     const response = await app.visit('/page', { ...post, isDataRequest: true })
@@ -114,7 +114,7 @@ describe('the final response', () => {
     expect(app.cookies.has(NAME)).toBe(false)
   })
 
-  test('clears the cookie, and the error is logged, when a hook fails after a sign-out', async () => {
+  test('clears the cookie and logs the error if a hook fails after a sign-out', async () => {
     const failure = new Error('down')
     const logged = vi.fn()
     const fail = () => Promise.reject(failure)
@@ -135,7 +135,7 @@ describe('the final response', () => {
     expect(shared.headers.getSetCookie()).toEqual([])
   })
 
-  test('has each cookie once although `handle` runs twice', async () => {
+  test('sets each cookie once although `handle` runs twice', async () => {
     const again: Hook = (kit) => sequence(({ event, resolve }) => resolve(event), kit.handle)
     const app = await openSignedIn((kit) => async () => Response.json(await kit.auth()), again)
     expect(namesOf(await app.visit('/page'))).toEqual([NAME])
@@ -151,7 +151,7 @@ describe('the final response', () => {
     expect(app.cookies.has(NAME)).toBe(false)
   })
 
-  test('refuses a change whose cookies would come too late', async () => {
+  test('causes an error if a change comes too late for its cookies', async () => {
     let change = async (): Promise<unknown> => null
     const app = await openSignedIn((kit) => (event) => {
       change = () => kit.update({}, event)
@@ -161,7 +161,7 @@ describe('the final response', () => {
     await expect(change()).rejects.toThrow('its cookies would be lost')
   })
 
-  test('has no renewed cookie of a read that a sign-out overtook', async () => {
+  test('sets no renewed cookie for a read that a sign-out overtook', async () => {
     let answer = (_isRevoked: boolean): void => {}
     let held: Promise<boolean> | false = false
     const isAsked = vi.fn(async () => held)
@@ -187,7 +187,7 @@ describe('the final response', () => {
   })
 })
 
-test('event.fetch sends no cookie that a sign-out cleared', async () => {
+test('event.fetch sends no cookie that a sign-out has cleared', async () => {
   const send = async ({ fetch }: RequestEvent, url: string) => (await (await fetch(url)).text()).split(',')
   const app = await openSignedIn((kit) => async (event) => {
     const before = await send(event, '/me')

@@ -61,7 +61,7 @@ describe('a failed sign-in on the page with the action', () => {
     })
   })
 
-  test('sends back no password, no code and no undeclared field', async () => {
+  test('returns no password, no code and no undeclared field', async () => {
     const { response } = await submit(TYPED)
     expect(await response.text()).not.toMatch(/hunter2|123456|undeclared/)
   })
@@ -78,7 +78,7 @@ describe('a failed sign-in on the page with the action', () => {
     expect(await (await again()).json()).toMatchObject({ status: 429, data: { error: 'TooManyRequests', code: null } })
   })
 
-  test('keeps an address that no mail can be sent to', async () => {
+  test('keeps an address that cannot receive mail', async () => {
     const mail = Mail({ id: 'mail', name: 'Mail', from: 'a@example.com', sendVerificationRequest: () => {} } as never)
     const options = { adapter: memory(), providers: [mail] }
     expect(await failureOf(await submit({ providerId: 'mail', email: 'ada@' }, options))).toMatchObject({
@@ -88,22 +88,22 @@ describe('a failed sign-in on the page with the action', () => {
     })
   })
 
-  test('keeps the page to come back to', async () => {
+  test('keeps the target page', async () => {
     const failure = await failureOf(await submit(TYPED, {}, '/signin?callbackUrl=%2Fa'))
     expect(failure).toMatchObject({ status: 401, redirectTo: '/a' })
   })
 })
 
-describe('a failed sign-in leads to the sign-in page', () => {
+describe('a failed sign-in redirects to the sign-in page', () => {
   test.each([
     ['another page', '/'],
     ['another site', 'https://evil.example/signin'],
-  ])('from a form of %s', async (_, referer) => {
+  ])('from a form for %s', async (_, referer) => {
     const { response } = await submit(TYPED, {}, referer)
     expect(response.headers.get('location')).toMatch(/^\/auth\/signin\?error=CredentialsSignin&code=credentials/)
   })
 
-  test('or the error page if the form cannot help', async () => {
+  test('or to the error page if the form cannot help', async () => {
     const options = {
       providers: [Credentials({ credentials: FIELDS, authorize: () => ({ id: 'ada' }) })],
       callbacks: { signIn: () => false },

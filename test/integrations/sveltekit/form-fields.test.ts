@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listHiddenFields } from '../../../src/integrations/sveltekit/components/form-fields.ts'
 
-test('a form carries what it is given, and nothing else', () => {
+test('a form contains only the given fields', () => {
   expect(listHiddenFields({})).toEqual([])
   expect(
     listHiddenFields({ provider: 'github', redirectTo: '/a', authorizationParams: { login_hint: 'ada' } }),
@@ -23,22 +23,22 @@ test.each([
   [{ redirect: false }, [['redirect', 'false']]],
   [{ redirect: true }, []],
   [params(), [['redirectTo', '/b']]],
-])('a form carries the options of Auth.js: %o', (options, fields) => {
+])('a form contains the options of Auth.js: %o', (options, fields) => {
   expect(listHiddenFields({ options })).toEqual(fields)
 })
 
-test('redirectTo takes precedence over the one in options', () => {
+test('redirectTo takes precedence over the same name in options', () => {
   expect(listHiddenFields({ redirectTo: '/a', options: { redirectTo: '/b' } })).toEqual([['redirectTo', '/a']])
 })
 
 test.each([['login=ada'], [[['login', 'ada']]], [new URLSearchParams({ login: 'ada' })]])(
-  'a form carries parameters for the provider: %o',
+  'a form contains parameters for the provider: %o',
   (authorizationParams) => {
     expect(listHiddenFields({ authorizationParams })).toEqual([['authorizationParams-login', 'ada']])
   },
 )
 
-test('a sign-out carries `federated` if it is on', () => {
+test('a sign-out form contains `federated` if it is enabled', () => {
   expect(listHiddenFields({ federated: true })).toEqual([['federated', 'true']])
   expect(listHiddenFields({ federated: false })).toEqual([])
 })

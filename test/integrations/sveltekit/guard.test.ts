@@ -30,7 +30,7 @@ const locationOf = ({ status, headers }: Response) => [status, headers.get('loca
 
 describe('protect', () => {
   test.each(['/account', '/account/keys', '/%61ccount', '/ACCOUNT/keys', '//account'])(
-    'SESS-16: sends a visitor of %s to the sign-in page',
+    'SESS-16: redirects a visitor of %s to the sign-in page',
     async (path) => {
       const { app, handler } = open({ hook: {} })
       const [status, location] = locationOf(await app.visit(path, { pathname: path.replace('//', '/') }))
@@ -43,18 +43,18 @@ describe('protect', () => {
     ['/de/account', '/account'],
     ['/konto', '/(app)/account/[tab]'],
     ['/de/konto', '/[[locale]]/account'],
-  ])('protects %s, which `reroute` leads to the route %s', async (path, routeId) => {
+  ])('protects %s, which `reroute` maps to the route %s', async (path, routeId) => {
     const { app } = open({ hook: {} })
     const [status, location] = locationOf(await app.visit(path, { routeId }))
     expect([status, location]).toEqual([303, `/auth/signin?callbackUrl=${encodeURIComponent(path)}`])
   })
 
-  test('leaves the sign-in page open under an address that `reroute` leads to it', async () => {
+  test('keeps the sign-in page public at an address that `reroute` maps to it', async () => {
     const { app } = open({ hook: { paths: ['/'] }, config: { pages: { signIn: '/signin' } } })
     expect((await app.visit('/de/signin', { routeId: '/(app)/signin' })).status).toBe(404)
   })
 
-  test('remembers the page that was asked for, and of a form the page that it is on', async () => {
+  test('remembers the requested page, or the page of a posted form', async () => {
     const { app } = open({ hook: {} })
     expect(locationOf(await app.visit('/account/keys?tab=2'))).toEqual([
       303,
@@ -63,7 +63,7 @@ describe('protect', () => {
     expect(locationOf(await app.submit('/account?/rename', {}))).toEqual([303, '/auth/signin?callbackUrl=%2Faccount'])
   })
 
-  test('answers a program with 401 and JSON', async () => {
+  test('responds to an API client with 401 and JSON', async () => {
     const response = await open({ hook: {} }).app.visit('/account', { headers: JSON_ONLY })
     expect([response.status, await response.json()]).toMatchObject([
       401,
@@ -73,7 +73,7 @@ describe('protect', () => {
   })
 
   test.each([{ isDataRequest: true }, { isRemoteRequest: true }, { headers: { 'x-sveltekit-action': 'true' } }])(
-    'redirects a script of SvelteKit: %o',
+    'redirects a SvelteKit script: %o',
     async (request) => {
       const headers = { ...JSON_ONLY, ...request.headers }
       const response = await open({ hook: {} }).app.visit('/account', { ...request, headers })
@@ -81,20 +81,20 @@ describe('protect', () => {
     },
   )
 
-  test('lets pass who is signed in, and leaves other paths alone', async () => {
+  test('allows a signed-in user, and ignores other paths', async () => {
     const { app } = open({ hook: {} })
     expect(await (await app.visit('/accounts')).json()).toBe('theirs')
     await signInByForm(app)
     expect(await (await app.visit('/account')).json()).toBe('theirs')
   })
 
-  test('of everything leaves the way in open', async () => {
+  test('keeps the sign-in page public if "/" is protected', async () => {
     const { app } = open({ hook: { paths: ['/'] }, config: { pages: { signIn: '/accounts' } } })
     expect(await (await app.visit('/accounts')).json()).toBe('theirs')
     expect(locationOf(await app.visit('/account'))).toEqual([303, '/accounts?callbackUrl=%2Faccount'])
   })
 
-  test('refuses with 403 a user for whom `when` does not return true', async () => {
+  test('responds with 403 if `when` does not return true', async () => {
     const { app, handler } = open({ hook: { rules: { when: ({ user }) => user.name === 'bob' } } })
     await signInByForm(app)
     expect((await app.visit('/account')).status).toBe(403)
@@ -103,7 +103,7 @@ describe('protect', () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
-  test('answers a preflight with 204, and reaches no handler', async () => {
+  test('responds to a preflight with 204, and calls no handler', async () => {
     const headers = { origin: 'https://other.example', 'access-control-request-method': 'PUT' }
     const { app, handler } = open({ hook: {} })
     const response = await app.visit('/account', { method: 'OPTIONS', headers })
@@ -114,7 +114,7 @@ describe('protect', () => {
     expect(await (await passing.app.visit('/account', { method: 'OPTIONS', headers })).json()).toBe('theirs')
   })
 
-  test('believes nothing that another hook put into the locals', async () => {
+  test('ignores objects that another hook put into the locals', async () => {
     const behind =
       (kit: KitAuthResult): Handle =>
       (input) => {
@@ -127,12 +127,12 @@ describe('protect', () => {
     expect(responses.map(({ status }) => status)).toEqual([303, 303])
   })
 
-  test('lets all pass while the application is built', async () => {
+  test('allows all requests while the application is built', async () => {
     useMode({ building: true })
     expect(await (await open({ hook: {} }).app.visit('/account')).json()).toBe('theirs')
   })
 
-  test('says so where it stands in front of `handle`', async () => {
+  test('throws if it runs before `handle`', async () => {
     const kit: { auth?: KitAuthResult } = {}
     const before: Handle = (input) => kit.auth?.protect(['/account'])(input) as Promise<Response>
     const routes = (auth: KitAuthResult) => {
@@ -144,19 +144,19 @@ describe('protect', () => {
 })
 
 describe('requireSession', () => {
-  test('gives the session of who is signed in', async () => {
+  test('returns the session of a signed-in user', async () => {
     const { app } = open()
     await signInByForm(app)
     expect(await (await app.visit('/page')).json()).toBe('ada')
   })
 
-  test('sends a visitor to the sign-in page, or to the one that is given', async () => {
+  test('redirects a visitor to the sign-in page, or to the given page', async () => {
     expect(locationOf(await open().app.visit('/page'))).toEqual([303, '/auth/signin?callbackUrl=%2Fpage'])
     const { app } = open({ page: { signIn: '/lobby' } })
     expect(locationOf(await app.visit('/page'))).toEqual([303, '/lobby?callbackUrl=%2Fpage'])
   })
 
-  test('refuses a program with 401, and a user whom `when` refuses with 403', async () => {
+  test('responds to an API client with 401, and with 403 if `when` refuses the user', async () => {
     expect((await open().app.visit('/page', { headers: { accept: '*/*' } })).status).toBe(401)
     const { app } = open({ page: { when: () => false } })
     await signInByForm(app)

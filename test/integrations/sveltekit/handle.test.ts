@@ -18,18 +18,21 @@ import {
 const DAY = 86_400
 
 describe('handle', () => {
-  test('answers the routes under the base path', async () => {
+  test('serves the routes under the base path', async () => {
     const app = openApp()
     expect(Object.keys(await (await app.visit('/auth/providers')).json())).toEqual(['github', 'credentials'])
     expect(await (await app.visit('/auth/session')).json()).toBeNull()
   })
 
-  test.each(['/', '/auth', '/auth/', '/auth/nowhere', '/authors', '/x/auth/session'])('passes %s on', async (path) => {
-    const app = openApp(createConfig(), () => ({ [path]: () => 'theirs' }))
-    expect(await (await app.visit(path)).json()).toBe('theirs')
-  })
+  test.each(['/', '/auth', '/auth/', '/auth/nowhere', '/authors', '/x/auth/session'])(
+    'passes %s to the application',
+    async (path) => {
+      const app = openApp(createConfig(), () => ({ [path]: () => 'theirs' }))
+      expect(await (await app.visit(path)).json()).toBe('theirs')
+    },
+  )
 
-  test('answers under a base path of its own', async () => {
+  test('serves the routes under a configured base path', async () => {
     const app = openApp(createConfig({ basePath: '/api/sign-in' }))
     expect((await app.visit('/api/sign-in/session')).status).toBe(200)
     expect((await app.visit('/auth/session')).status).toBe(404)
@@ -55,7 +58,7 @@ describe('handle', () => {
 })
 
 describe('locals.auth', () => {
-  test('reads the session once, however often it is asked for', async () => {
+  test('reads the session once per request', async () => {
     let asked = 0
     const callbacks = { session: ({ session }: { session: object }) => ({ ...session, asked: ++asked }) as never }
     const app = openApp(createConfig({ callbacks }), (kit) => ({
@@ -66,7 +69,7 @@ describe('locals.auth', () => {
     expect(await (await app.visit('/')).json()).toMatchObject([{ asked: 1 }, { asked: 1 }, { asked: 1 }])
   })
 
-  test('renews cookies that are due, for this browser only', async () => {
+  test('renews expiring cookies, for this browser only', async () => {
     const clock = stopClock()
     const app = openApp(createConfig(), standard)
     await signInByForm(app)
@@ -81,7 +84,7 @@ describe('locals.auth', () => {
     expect(await (await app.visit('/me')).json()).toMatchObject({ name: 'ada' })
   })
 
-  test('DEMAND-04: is silent where the answer has left already', async () => {
+  test('DEMAND-04: does not throw if the response has been sent', async () => {
     const clock = stopClock()
     let late: Promise<unknown> = Promise.resolve()
     const app = openApp(createConfig(), (kit) => ({
@@ -97,12 +100,12 @@ describe('locals.auth', () => {
     expect(await late).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test('says of a page that never asks nothing at all', async () => {
+  test('changes nothing in a page that never reads the session', async () => {
     const app = openApp(createConfig(), () => ({ '/': () => 'public' }))
     expect((await app.visit('/')).headers.has('vary')).toBe(false)
   })
 
-  test('throws when it cannot be determined', async () => {
+  test('throws if it cannot be determined', async () => {
     const app = openApp(
       createConfig({ origin: 'https://other.example', session: { isRevoked: () => Promise.reject(1) } }),
       (kit) => ({
@@ -119,7 +122,7 @@ describe('locals.auth', () => {
 })
 
 describe('a lazy configuration', () => {
-  test('is asked for once per request, with the event', async () => {
+  test('is called once per request, with the event', async () => {
     const paths: string[] = []
     const app = openApp(
       async ({ url }) => {
@@ -134,7 +137,7 @@ describe('a lazy configuration', () => {
     expect(paths).toEqual(['/signin', '/', '/auth/session'])
   })
 
-  test('DEMAND-32: takes its variables from the platform', async () => {
+  test('DEMAND-32: reads variables of the platform', async () => {
     const app = openApp(
       ({ platform }) => createConfig({ secret: (platform as { env: { KEY: string } }).env.KEY }),
       standard,
@@ -143,14 +146,14 @@ describe('a lazy configuration', () => {
   })
 })
 
-describe('the environment', () => {
+describe('the environment for a configuration', () => {
   const open = () => KitAuth({ ...createConfig(), providers: [Password], secret: undefined as never })
 
   test('is reported as empty at start-up', () => {
     expect(open).toThrow(/AUTH_SECRET: is missing/)
   })
 
-  test('in development, names what src/env.ts does not declare, and the line that does', () => {
+  test('in development, causes a warning for variables missing in src/env.ts, with the line to add', () => {
     useMode({ dev: true })
     const oidc = { id: 'acme-id', name: 'Acme', type: 'oidc' as const }
     const start = () => KitAuth({ ...createConfig(), providers: [oidc], secret: undefined as never })
@@ -158,7 +161,7 @@ describe('the environment', () => {
     expect(start).toThrow(/defineEnvVars\(\{ \.\.\.authEnv\('acme-id'\) \}\)/)
   })
 
-  test('is what src/env.ts declares, before that of the platform, before that of the process', async () => {
+  test('is src/env.ts, then the platform, then the process', async () => {
     const clientIdOf = async (platform?: object): Promise<string | null> => {
       const app = openApp(
         { ...createConfig(), providers: [{ id: 'app', name: 'App', type: 'oauth', clientSecret: 'x', ...ENDPOINTS }] },
@@ -176,7 +179,7 @@ describe('the environment', () => {
     setDeclared(undefined)
   })
 
-  test('decides by AUTH_TRUST_HOST whether the host is believed', async () => {
+  test('decides with AUTH_TRUST_HOST whether the host is trusted', async () => {
     const open = () =>
       openApp({ ...createConfig(), origin: undefined as never }, () => ({
         '/': ({ locals }) => locals.auth().then(String, (error) => error.type),
@@ -193,6 +196,6 @@ const ENDPOINTS = {
   userinfo: 'https://id.example/userinfo',
 }
 
-test('a configuration with mistakes is refused when the application starts', () => {
+test('an invalid configuration is refused when the application starts', () => {
   expect(() => KitAuth(createConfig({ basePath: 'auth' }))).toThrow(InvalidConfiguration)
 })

@@ -18,13 +18,13 @@ const ACTIONS: [string, () => unknown][] = [
 ]
 
 describe.each(ACTIONS)('%s without the hook', (_name, action) => {
-  test('says what to write into src/hooks.server.ts', async () => {
+  test('prints the code for src/hooks.server.ts', async () => {
     const answer = run({}, action)
     await expect(answer).rejects.toThrow(/src\/hooks\.server\.ts: does not run `handle`/)
     await expect(answer).rejects.toThrow(/export \{ handle \} from '\.\/auth'/)
   })
 
-  test('names hooks that replace the request and its locals, and copies of the package', async () => {
+  test('names other causes: hooks that replace the request or its locals, and copies of the package', async () => {
     await expect(run({ auth: () => null }, action)).rejects.toThrow(
       /another copy of the package, or a hook.*\n.*event.locals/,
     )
@@ -45,7 +45,7 @@ describe('two calls of KitAuth', () => {
     return openApp(createConfig({ basePath: '/other' }), routes, admins.handle)
   }
 
-  test('read a session each, under the names that they are given', async () => {
+  test('read separate sessions under the names that they are given', async () => {
     const app = open({ localsKey: 'admins' })
     await app.submit('/in', {})
     expect(await (await app.visit('/me')).json()).toEqual([
@@ -54,14 +54,14 @@ describe('two calls of KitAuth', () => {
     ])
   })
 
-  test('are refused where the second would replace the function of the first', async () => {
+  test('are refused if the second would replace the function of the first', async () => {
     await expect(open().visit('/me')).rejects.toThrow(
       /localsKey: "auth" is in `event.locals` already.*\n.*localsKey: '/,
     )
   })
 })
 
-test('signIn with the hooks of two calls takes either', async () => {
+test('signIn works with the hooks of either of two calls', async () => {
   const routesOf = (): Readonly<Record<string, Route>> => ({ '/in': () => signIn('github') })
   const other = openApp(createConfig({ basePath: '/other' }), routesOf)
   expect((await other.submit('/in', {})).status).toBe(500)

@@ -5,7 +5,7 @@ import { createConfig, openApp, signInByForm, standard, useMode } from './harnes
 const config = createConfig({ callbacks: { session: ({ session }) => ({ ...session, visits: 1 }) } })
 
 describe('auth', () => {
-  test('is the session of the request', async () => {
+  test('returns the session of the request', async () => {
     const app = openApp(config, (kit) => ({
       ...standard(kit),
       '/both': async (event) => [await kit.auth(), await kit.auth(event), await event.locals.auth()],
@@ -16,7 +16,7 @@ describe('auth', () => {
     expect(await (await app.visit('/both')).json()).toEqual([session, session, session])
   })
 
-  test('says so where `handle` does not run', async () => {
+  test('throws an explanation if `handle` does not run', async () => {
     const other = KitAuth(config)
     const caught: unknown[] = []
     const app = openApp(config, () => ({
@@ -26,7 +26,7 @@ describe('auth', () => {
     expect(String(caught)).toContain('runs the `handle` of another call of KitAuth')
   })
 
-  test('is null in a prerendered page', async () => {
+  test('returns null in a prerendered page', async () => {
     useMode({ building: true })
     const app = openApp(config, (kit) => ({ '/me': (event) => kit.auth(event) }))
     expect(await (await app.visit('/me')).json()).toBeNull()

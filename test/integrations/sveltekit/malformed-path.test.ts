@@ -81,7 +81,7 @@ const describeAnswer = async (hook: Handle, path: string, init?: RequestInit) =>
 const REFUSED = [400, 'private, no-store', 'text/plain; charset=utf-8']
 
 describe.each(Object.entries(CONFIGS))('with %s', (_config, config) => {
-  test.each(Object.entries(HOOKS))('%s answers every malformed path with 400', async (_name, hookOf) => {
+  test.each(Object.entries(HOOKS))('%s responds to every malformed path with 400', async (_name, hookOf) => {
     const rejections = watchRejections()
     const hook = hookOf(KitAuth(config()))
     for (const [kind, path, init] of REQUESTS)
@@ -91,7 +91,7 @@ describe.each(Object.entries(CONFIGS))('with %s', (_config, config) => {
   })
 })
 
-test.each(Object.entries(HOOKS))('%s answers every malformed header', async (_name, hookOf) => {
+test.each(Object.entries(HOOKS))('%s responds to every malformed header', async (_name, hookOf) => {
   const rejections = watchRejections()
   const hook = hookOf(KitAuth(withStore(down)))
   for (const path of ['/account', '/auth/signin', '/auth/session'])
@@ -106,7 +106,7 @@ test.each(Object.entries(HOOKS))('%s answers every malformed header', async (_na
   expect(rejections).toEqual([])
 })
 
-test('a hook that throws leaves no rejection of the configuration behind', async () => {
+test('a hook that throws causes no unhandled rejection of the configuration', async () => {
   const rejections = watchRejections()
   const response = await ask(KitAuth(fail).protect(['/account']), '/account')
   await nextTurn()

@@ -38,7 +38,7 @@ const PLACES: readonly [string, (hook: Handle) => ReturnType<typeof openApp>][] 
 ]
 
 describe.each(Object.entries(HOOKS))('a hook that %s', (_name, hook) => {
-  test.each(PLACES)('%s leaves sign-in, sign-out and sessions alone', async (_place, open) => {
+  test.each(PLACES)('%s does not affect sign-in, sign-out and sessions', async (_place, open) => {
     const app = open(hook)
     expect((await signInByForm(app)).status).toBe(303)
     expect(await (await app.visit('/me')).json()).toMatchObject({ name: 'ada' })
@@ -50,7 +50,7 @@ describe.each(Object.entries(HOOKS))('a hook that %s', (_name, hook) => {
   })
 })
 
-test('handle refuses locals that two requests share', async () => {
+test('handle refuses locals shared by two requests', async () => {
   const locals = {} as App.Locals
   const share: Handle = ({ event, resolve }) => {
     Object.assign(event, { locals })
@@ -61,7 +61,7 @@ test('handle refuses locals that two requests share', async () => {
   await expect(app.visit('/me')).rejects.toThrow('event.locals: is the same object for two requests')
 })
 
-test('handle runs twice for one request without asking twice', async () => {
+test('handle may run twice in one request and reads the session once', async () => {
   let asked = 0
   const app = openApp(
     async () => {

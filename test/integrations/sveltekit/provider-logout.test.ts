@@ -3,7 +3,7 @@ import type { KitAuth } from '../../../src/integrations/sveltekit/index.ts'
 import { openApplication } from '../../features/logout/open-application.ts'
 import { ORIGIN, openApp, useMode } from './harness.ts'
 
-test('passes a logout token on', async () => {
+test('a SvelteKit application accepts a logout token', async () => {
   const app = openApplication('database')
   const browser = await app.signIn('ada')
   const site = openApp({ ...app.config, origin: ORIGIN })
@@ -12,7 +12,7 @@ test('passes a logout token on', async () => {
   expect(await app.isSignedIn(browser)).toBe(false)
 })
 
-test('signs out at the provider by a form with `federated`', async () => {
+test('a form with `federated` signs the user out at the provider', async () => {
   const app = openApplication('database', { endSessionUrl: 'https://idp.example/logout' })
   const browser = await app.signIn('ada')
   const site = openApp({ ...app.config, origin: ORIGIN }, ({ signOut }: ReturnType<typeof KitAuth>) => ({
@@ -27,7 +27,7 @@ test.each([
   ['development', true, true, 1],
   ['development, without logout tokens', true, false, 0],
   ['production', false, true, 0],
-])('names the setting of SvelteKit at start-up, %s', (_, dev, backchannelLogout, count) => {
+])('the required SvelteKit setting is printed at start-up, %s', (_, dev, backchannelLogout, count) => {
   useMode({ dev })
   const { config } = openApplication('database', { backchannelLogout })
   const warnings: unknown[] = []

@@ -22,8 +22,8 @@ const VISITS: readonly [string, string, VisitOptions][] = [
   ['protect', '/account', {}],
 ]
 
-describe('the redirect of', () => {
-  test.each(VISITS)('%s is kept by no cache', async (_name, path, visit) => {
+describe('the redirect for', () => {
+  test.each(VISITS)('%s is not cacheable', async (_name, path, visit) => {
     const response = await open().visit(path, { ...visit, headers: { origin: 'https://app.example' } })
     expect(response.status).toBe(303)
     expect(response.headers.get('cache-control')).toBe('private, no-store')

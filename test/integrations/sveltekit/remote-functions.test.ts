@@ -51,28 +51,28 @@ const RIGHT = { provider: 'credentials', username: 'ada', _password: 'right' }
 const me = async ({ app }: ReturnType<typeof openRemote>) => (await app.visit('/me')).json()
 
 describe('signIn', () => {
-  test('signs in, and comes back to the page with the form', async () => {
+  test('signs in, and returns to the page with the form', async () => {
     const remote = openRemote()
     expect(await remote.send('/login', RIGHT)).toEqual({ location: 'https://app.example/login' })
     expect(await me(remote)).toMatchObject({ name: 'ada' })
   })
 
-  test('takes its key for the provider', async () => {
+  test('uses its key as the provider', async () => {
     const { provider: id, ...fields } = RIGHT
     expect(await openRemote().send('/login', { id, ...fields })).toHaveProperty('location')
   })
 
-  test('goes where the form says', async () => {
+  test('redirects to the target in the form', async () => {
     const { send } = openRemote()
     expect(await send('/login', { ...RIGHT, redirectTo: '/a' })).toEqual({ location: 'https://app.example/a' })
   })
 
-  test('leads to the provider', async () => {
+  test('redirects to the provider', async () => {
     const told = await openRemote().send('/login', { provider: 'github' })
     expect(told).toMatchObject({ location: expect.stringMatching(/^https:\/\/github\.com\//) })
   })
 
-  test('leads to the sign-in page without a provider', async () => {
+  test('redirects to the sign-in page without a provider', async () => {
     const told = await openRemote().send('/login', {})
     expect(told).toEqual({ location: '/auth/signin?callbackUrl=%2Flogin' })
   })
@@ -88,14 +88,14 @@ describe('signIn', () => {
   test.each([
     ['AccessDenied', { callbacks: { signIn: () => false } }],
     ['Configuration', { providers: [{ ...Password, authorize: () => Promise.reject(new Error('down')) } as never] }],
-  ])('leads to the page of errors with %s', async (type, options) => {
+  ])('redirects to the error page with %s', async (type, options) => {
     const remote = openRemote(options)
     const told = await remote.send('/login', RIGHT)
     expect(told).toMatchObject({ location: expect.stringMatching(`^/auth/error\\?error=${type}&`) })
     expect(remote.errors).toHaveLength(1)
   })
 
-  test('refuses another origin, also where SvelteKit does not', async () => {
+  test('refuses another origin, even if SvelteKit does not', async () => {
     const remote = openRemote()
     const told = await remote.send('/login', RIGHT, { headers: { origin: 'https://evil.example' } })
     expect(told).toEqual({ issues: ['The form has expired. Try again.'] })
@@ -121,7 +121,7 @@ describe('signOut', () => {
     [true, 'https://idp.example/logout?'],
     [false, 'https://app.example/bye'],
     [undefined, 'https://app.example/bye'],
-  ])('with `federated: %s` leads to %s', async (federated, location) => {
+  ])('with `federated: %s` redirects to %s', async (federated, location) => {
     const site = { issuer: 'https://idp.example', endSessionUrl: 'https://idp.example/logout' }
     const { send } = openRemote({ providers: [Oidc({ id: 'idp', clientId: 'id', clientSecret: 'secret', ...site })] })
     expect(await send('/bye', { federated })).toEqual({ location: expect.stringContaining(location) })
@@ -135,7 +135,7 @@ describe('signOut', () => {
   })
 })
 
-test('all say what is missing where `handle` is not installed', async () => {
+test('all remote functions name the missing `handle`', async () => {
   const request = new Request('https://app.example/login', { method: 'POST' })
   const event = { request, url: new URL(request.url), locals: {} } as never as RequestEvent
   const asked = with_request_store({ event, state: {} }, async () => (session as unknown as () => unknown)())

@@ -11,21 +11,21 @@ const location = (response: Response): string | null => response.headers.get('lo
 const userOf = async (app: App): Promise<unknown> => (await app.visit('/me')).json()
 
 describe('signIn as a form action', () => {
-  test('DEMAND-04: leads to the provider, with the cookies of the sign-in', async () => {
+  test('DEMAND-04: redirects to the provider, with the cookies of the sign-in', async () => {
     const response = await openApp(createConfig(), standard).submit('/signin', { providerId: 'github' })
     expect(response.status).toBe(303)
     expect(new URL(location(response) ?? '').origin).toBe('https://github.com')
     expect(response.headers.getSetCookie()).toHaveLength(1)
   })
 
-  test('signs in with credentials, to the page that was asked for', async () => {
+  test('signs in with credentials and redirects to the requested page', async () => {
     const app = openApp(createConfig(), standard)
     const response = await app.submit('/signin', { ...WRONG, password: 'right', redirectTo: '/account?a=1' })
     expect([response.status, location(response)]).toEqual([303, `${ORIGIN}/account?a=1`])
     expect(await userOf(app)).toMatchObject({ name: 'ada' })
   })
 
-  test('sends parameters to the provider, those that it lets pass', async () => {
+  test('sends only allowed parameters to the provider', async () => {
     const form = { providerId: 'github', 'authorizationParams-login': 'ada', 'authorizationParams-client_id': 'evil' }
     const { searchParams } = new URL(location(await openApp(createConfig(), standard).submit('/signin', form)) ?? '')
     expect(searchParams.get('client_id')).toBe('id')
@@ -46,27 +46,27 @@ describe('signIn as a form action', () => {
     ['the page with the form', '/signin', {}, '/b?c=1', '/b?c=1'],
     ['the home page, from its own page', '/signin', {}, '/signin', '/'],
     ['REDIR-08: the home page, from another site', '/signin', {}, 'https://evil.example/x', '/'],
-  ])('comes back to %s', async (_, path, fields, referer, target) => {
+  ])('returns to %s', async (_, path, fields, referer, target) => {
     const headers = { referer: new URL(referer, ORIGIN).href }
     const form = { ...WRONG, password: 'right', ...fields }
     const response = await openApp(createConfig(), standard).submit(path, form, headers)
     expect(location(response)).toBe(`${ORIGIN}${target}`)
   })
 
-  test.each(HOSTILE_URLS)('kit@10d7b44: never comes back to %j', async (redirectTo) => {
+  test.each(HOSTILE_URLS)('kit@10d7b44: never returns to %j', async (redirectTo) => {
     const form = { ...WRONG, password: 'right', redirectTo }
     const response = await openApp(createConfig(), standard).submit('/signin', form)
     expect(new URL(location(response) ?? '').origin).toBe(ORIGIN)
   })
 
-  test('comes back to another site where the application says so', async () => {
+  test('redirects to another site if the application allows it', async () => {
     const callbacks = { redirect: () => 'https://partner.example/welcome' }
     const form = { ...WRONG, password: 'right', redirectTo: '/partner' }
     const response = await openApp(createConfig({ callbacks }), standard).submit('/signin', form)
     expect(location(response)).toBe('https://partner.example/welcome')
   })
 
-  test('leads to the sign-in page without a provider', async () => {
+  test('redirects to the sign-in page without a provider', async () => {
     const response = await openApp(createConfig(), standard).submit('/signin', { redirectTo: '/a' })
     expect(location(response)).toBe('/auth/signin?callbackUrl=%2Fa')
   })
@@ -74,7 +74,7 @@ describe('signIn as a form action', () => {
   test.each([
     ['straight to the only provider', [GitHub({ clientId: 'id', clientSecret: 's' })], /^https:\/\/github\.com\//],
     ['to the sign-in page where the only provider has a form', [Password], /^\/auth\/signin$/],
-  ])('leads %s', async (_, providers, expected) => {
+  ])('redirects %s', async (_, providers, expected) => {
     const response = await openApp(createConfig({ providers }), standard).submit('/signin', {})
     expect(location(response)).toMatch(expected)
   })
@@ -83,7 +83,7 @@ describe('signIn as a form action', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling, as the browser says', { 'sec-fetch-site': 'same-site' }],
-  ])('INT-04: refuses a form of %s, whatever SvelteKit thinks of it', async (_, headers) => {
+  ])('INT-04: refuses a form from %s, whatever SvelteKit decides', async (_, headers) => {
     const app = openApp(createConfig(), standard)
     const response = await app.submit('/signin', { ...WRONG, password: 'right' }, headers)
     expect(location(response)).toBe('/auth/signin?error=MissingCSRF')
@@ -93,7 +93,7 @@ describe('signIn as a form action', () => {
   test.each([
     ['a file', 'field', new File(['x'], 'x.txt')],
     ['a repeated field', 'username', 'eve'],
-  ])('answers %s with 400, logged once', async (_, name, value) => {
+  ])('responds to %s with 400, logged once', async (_, name, value) => {
     const form = new FormData()
     for (const [field, text] of Object.entries(WRONG)) form.append(field, text)
     form.append(name, value)
@@ -103,13 +103,13 @@ describe('signIn as a form action', () => {
     expect(error.mock.calls).toMatchObject([[{ type: 'InvalidRequest' }]])
   })
 
-  test('answers a form of the type text/plain with its status, not as a failure', async () => {
+  test('responds to a form of the type text/plain with its status', async () => {
     const form = { providerId: 'github' }
     const response = await openApp(createConfig(), standard).submit('/signin', form, { 'content-type': 'text/plain' })
     expect([response.status, location(response)]).toEqual([415, null])
   })
 
-  test('takes a multipart form', async () => {
+  test('accepts a multipart form', async () => {
     const form = new FormData()
     for (const [field, text] of Object.entries({ ...WRONG, password: 'right' })) form.append(field, text)
     const app = openApp(createConfig(), standard)
@@ -180,7 +180,7 @@ describe('wrong credentials', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('leave an error that the action throws after them', async () => {
+  test('do not hide an error that the action throws after them', async () => {
     const response = await submitTo(
       ({ signIn }, event) => signIn(event).catch(() => Promise.reject(new Error('theirs'))),
       'an unknown page',
@@ -197,14 +197,14 @@ describe('wrong credentials', () => {
     expect(await response.json()).toBe(false)
   })
 
-  test('lead to the sign-in page when uncaught', async () => {
+  test('redirect to the sign-in page when uncaught', async () => {
     const response = await openApp(createConfig(), standard).submit('/signin', { ...WRONG, redirectTo: '/account' })
     expect(response.status).toBe(303)
     expect(location(response)).toBe('/auth/signin?error=CredentialsSignin&code=credentials&callbackUrl=%2Faccount')
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('lead to the page of the application, with the code that it gives', async () => {
+  test("redirect to the application's page, with its own code", async () => {
     class Locked extends CredentialsSignin {
       override code = 'locked'
     }
@@ -216,7 +216,7 @@ describe('wrong credentials', () => {
     expect(location(response)).toBe('/login?error=CredentialsSignin&code=locked')
   })
 
-  test('leave another fault of the application what it is', async () => {
+  test('do not change another error in the application', async () => {
     const throwing: Route = () => {
       throw new Error('theirs')
     }
@@ -224,7 +224,7 @@ describe('wrong credentials', () => {
     expect([response.status, await response.text()]).toEqual([500, 'Internal Error'])
   })
 
-  test('are forgotten once the next attempt works', async () => {
+  test('are forgotten after a successful attempt', async () => {
     const app = openApp(createConfig(), ({ signIn }) => ({
       '/login': async () => {
         const options = (password: string) => ({ redirect: false, fields: { username: 'ada', password } })
@@ -237,7 +237,7 @@ describe('wrong credentials', () => {
   })
 })
 
-test('hides the message of an application error', async () => {
+test('the message of an application error is hidden', async () => {
   const authorize = () => {
     throw new Error('the password is hunter2')
   }
@@ -247,14 +247,14 @@ test('hides the message of an application error', async () => {
 })
 
 describe('signIn from code', () => {
-  test('leads on from another action', async () => {
+  test('redirects from another action', async () => {
     const app = openApp(createConfig(), ({ signIn }) => ({ '/go': () => signIn('github', { redirectTo: '/a' }) }))
     const response = await app.submit('/go', {})
     expect(response.status).toBe(303)
     expect(new URL(location(response) ?? '').origin).toBe('https://github.com')
   })
 
-  test('is seen by what runs after it in the same request', async () => {
+  test('affects later code in the same request', async () => {
     const app = openApp(createConfig(), ({ signIn }) => ({
       '/login': async ({ locals }) => {
         const before = await locals.auth()
@@ -267,7 +267,7 @@ describe('signIn from code', () => {
 })
 
 describe('signOut', () => {
-  test('ends the session, by the form', async () => {
+  test('ends the session with the form', async () => {
     const app = openApp(createConfig(), standard)
     await signInByForm(app)
     const response = await app.submit('/signout', { redirectTo: '/bye' })
@@ -276,14 +276,14 @@ describe('signOut', () => {
     expect(await userOf(app)).toBeNull()
   })
 
-  test('refuses a form of another origin', async () => {
+  test('refuses a form from another origin', async () => {
     const app = openApp(createConfig(), standard)
     await signInByForm(app)
     await app.submit('/signout', {}, { origin: 'https://evil.example' })
     expect(await userOf(app)).toMatchObject({ name: 'ada' })
   })
 
-  test('outlives no renewal in the same request', async () => {
+  test('is not undone by a renewal in the same request', async () => {
     const app = openApp(createConfig({ session: { updateAge: 0 } }), (kit) => ({
       ...standard(kit),
       '/bye': async ({ locals }) => {

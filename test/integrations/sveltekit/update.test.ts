@@ -15,7 +15,7 @@ const open = () =>
   }))
 
 describe('update', () => {
-  test('gives the new session at once, and to later requests', async () => {
+  test('returns the new session immediately, and in later requests', async () => {
     const app = open()
     await signInByForm(app)
     const response = await app.submit('/nickname', {})
@@ -29,7 +29,7 @@ describe('update', () => {
     expect(await (await open().submit('/nickname', {})).json()).toEqual([null, null, null])
   })
 
-  test('refuses a form of another site', async () => {
+  test('refuses a form from another site', async () => {
     const app = open()
     await signInByForm(app)
     await app.visit('/nickname', { form: {}, headers: { origin: 'https://evil.example' } })
