@@ -24,14 +24,14 @@ describe('a method of one folder and one line', () => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
   })
 
-  test('refuses what it cannot prove', async () => {
+  test('refuses an invalid proof', async () => {
     const { browser } = open()
     const response = await browser.submit(CALLBACK, { word: 'now' })
     expect(locationOf(response).searchParams.get('error')).toBe('CredentialsSignin')
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
-  test('takes no callback without a CSRF token', async () => {
+  test('accepts no callback without a CSRF token', async () => {
     const { browser } = open()
     await browser.post(CALLBACK, { word: 'please' })
     expect(browser.cookies.has(SESSION)).toBe(false)
@@ -43,12 +43,12 @@ describe('a method of one folder and one line', () => {
     expect(page).toContain('<label for="input-word-for-toy-provider">Word</label>')
   })
 
-  test('leads from its sign-in route to the page', async () => {
+  test('redirects from its sign-in route to the page', async () => {
     const response = await open().browser.submit('/auth/signin/toy', {})
     expect(locationOf(response).pathname).toBe('/auth/signin')
   })
 
-  test('reports what is wrong with its configuration', () => {
+  test('reports its configuration errors', () => {
     expect(() => openConfig({ providers: [Toy({ word: '' })] })).toThrow('providers.toy.word: is empty')
   })
 

@@ -37,7 +37,7 @@ function setUp() {
 const METADATA = 'openid-configuration'
 
 describe('a server that changes its algorithm', () => {
-  test('keeps signing people in, with one request for metadata and keys each', async () => {
+  test('keeps signing users in, with one request each for metadata and keys', async () => {
     const { count, replace, signIn } = setUp()
     expect(await signIn()).toBe(true)
     expect([count(METADATA), count('jwks')]).toEqual([1, 1])
@@ -55,7 +55,7 @@ describe('a server that changes its algorithm', () => {
     }
   })
 
-  test('has to list it', async () => {
+  test('must list the new algorithm', async () => {
     const { count, signIn, tamper, wait } = setUp()
     expect(await signIn()).toBe(true)
     tamper({ header: { alg: 'none' }, signature: 'none' })
@@ -81,10 +81,10 @@ describe('a server that changes its algorithm', () => {
   })
 })
 
-describe('a document that is changed during a sign-in', () => {
+describe('a document that changes during a sign-in', () => {
   const listed = { id_token_signing_alg_values_supported: ['ES256'] }
 
-  test('cannot make the provider another one', async () => {
+  test('cannot replace the provider', async () => {
     const issuer = 'https://idp.example'
     const discoveryUrl = `${issuer}/.well-known/openid-configuration`
     const provider = { issuer: `${issuer}/`, discoveryUrl }
@@ -99,20 +99,20 @@ describe('a document that is changed during a sign-in', () => {
     expect(scene.log.errors.at(-1)?.cause).toMatchObject({ seen: `${issuer}/`, expected: issuer })
   })
 
-  test('is read again for a new algorithm, and nothing else decides', async () => {
+  test('is read again for a new algorithm, and for no other reason', async () => {
     const scene = openScene({ server: { tamper: { metadata: listed } } })
     const answer = await scene.answer()
     scene.server.tamper.metadata = { id_token_signing_alg_values_supported: ['none', 'HS256', 'RS256'] }
     expect((await scene.deliver(answer)).headers.get('location')).toBe(HOME)
   })
 
-  test('is not read again where the application has said which algorithms are right', async () => {
+  test('is not read again if the application has configured the algorithms', async () => {
     const scene = openScene({ provider: { client: { id_token_signed_response_alg: 'ES256' } } })
     expect(await scene.signIn()).toBe('CallbackRouteError')
     expect(scene.calls('discovery')).toHaveLength(1)
   })
 
-  test('is not there, and so not read, where all is configured', async () => {
+  test('is not read if all its fields are configured', async () => {
     const at = 'https://idp.example'
     const endpoints = { authorization: `${at}/authorize`, token: `${at}/token`, jwksUri: `${at}/jwks` }
     const scene = openScene({ provider: { ...endpoints, discoveryUrl: false }, server: { alg: 'PS256' } })

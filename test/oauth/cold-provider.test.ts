@@ -65,8 +65,8 @@ function runOn(platform: 'Workers' | 'Node'): void {
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
-describe('CONC-03: a provider that was not asked yet', () => {
-  test('is asked for its metadata four times for 500 sign-ins', async () => {
+describe('CONC-03: a provider without cached metadata', () => {
+  test('gets four requests for metadata for 500 sign-ins', async () => {
     runOn('Node')
     const cold = openCold()
     const begun = many(500, () => cold.begin())
@@ -79,7 +79,7 @@ describe('CONC-03: a provider that was not asked yet', () => {
     expect(cold.count()).toBe(4)
   })
 
-  test('is asked for its keys four times for 50 answers', async () => {
+  test('gets four requests for keys for 50 responses', async () => {
     runOn('Node')
     const cold = openCold('jwks')
     const browsers = many(50, async () => openBrowser(cold.auth, { redirect: 'manual' }))
@@ -96,7 +96,7 @@ describe('CONC-03: a provider that was not asked yet', () => {
     expect(cold.count()).toBe(4)
   })
 
-  test('keeps the sign-ins at another provider free', async () => {
+  test('does not delay sign-ins at another provider', async () => {
     runOn('Node')
     const cold = openCold()
     const begun = many(20, () => cold.begin())
@@ -108,7 +108,7 @@ describe('CONC-03: a provider that was not asked yet', () => {
     await Promise.all(begun)
   })
 
-  test('is not asked again by those that waited when it fails', async () => {
+  test('gets no second request from sign-ins that waited for a failed one', async () => {
     runOn('Node')
     stopClock()
     const cold = openCold('discovery', createAuthorizationServer({ tamper: { faults: { discovery: 503 } } }))
@@ -119,7 +119,7 @@ describe('CONC-03: a provider that was not asked yet', () => {
     expect([new Set(statuses), cold.count()]).toEqual([new Set([502]), 4])
   })
 
-  test('is asked again once it has recovered', async () => {
+  test('gets a new request once it has recovered', async () => {
     runOn('Node')
     const clock = stopClock()
     const cold = openCold('discovery', createAuthorizationServer({ tamper: { faults: { discovery: 503 } } }))
@@ -131,8 +131,8 @@ describe('CONC-03: a provider that was not asked yet', () => {
   })
 })
 
-describe('CONC-03: on Workers, a provider that was not asked yet', () => {
-  test('answers the 51st sign-in with 503 and `Retry-After`', async () => {
+describe('CONC-03: on Workers, a provider without cached metadata', () => {
+  test('causes 503 and `Retry-After` for the 51st sign-in', async () => {
     runOn('Workers')
     const cold = openCold()
     const begun = many(50, () => cold.begin())
@@ -150,7 +150,7 @@ describe('CONC-03: on Workers, a provider that was not asked yet', () => {
     expect(await leadsTo(await cold.begin())).toBe(cold.server.issuer)
   })
 
-  test('has room again five seconds after visitors left', async () => {
+  test('has capacity again five seconds after visitors left', async () => {
     runOn('Workers')
     const clock = stopClock()
     const cold = openCold()

@@ -37,7 +37,7 @@ function setUp(dialect: Dialect, options: Omit<OAuthOptions, 'id'> = {}, more: A
 }
 
 describe('PKCE', () => {
-  test('is plain for a provider that knows nothing else', async () => {
+  test('is plain for a provider that supports nothing else', async () => {
     const { browser, signIn } = setUp({ pkce: 'plain' }, { pkce: 'plain' })
     const asked = new URL(await browser.start('idp')).searchParams
     expect(asked.get('code_challenge')).toMatch(/^[\w-]{43}$/)
@@ -50,11 +50,11 @@ describe('PKCE', () => {
     expect(await signIn()).toMatchObject({ id: '1815' })
   })
 
-  test('is not sent to a provider that breaks on it', async () => {
+  test('is not sent to a provider that fails because of it', async () => {
     expect(await setUp({ pkce: false }, { pkce: false }).signIn()).toMatchObject({ id: '1815' })
   })
 
-  test('OA-06: is not plain because the metadata says so', async () => {
+  test('OA-06: is not plain because of the metadata', async () => {
     const server = createAuthorizationServer({ tamper: { metadata: { code_challenge_methods_supported: ['plain'] } } })
     const { issuer } = server
     const provider = Oidc({ id: 'idp', issuer, clientId: 'client', clientSecret: 's', [customFetch]: server.fetch })
@@ -64,7 +64,7 @@ describe('PKCE', () => {
 })
 
 describe('authorization request', () => {
-  test('ends in the fragment of the definition', async () => {
+  test('ends with the fragment in the definition', async () => {
     const { browser, signIn, server } = setUp(
       { authorization: { fragment: 'wechat_redirect' } },
       { authorization: { url: 'https://idp.example/authorize', fragment: 'wechat_redirect' } },
@@ -84,14 +84,14 @@ describe('authorization request', () => {
     expect(await signIn()).toMatchObject({ id: '1815' })
   })
 
-  test('OA-14: has no parameter of a request in place of the client', async () => {
+  test('OA-14: has no request parameter in place of the client id', async () => {
     const authorization = { url: 'https://idp.example/authorize', passThrough: ['appid'] }
     const { browser } = setUp({}, { clientParams: { id: 'appid' }, authorization })
     expect(new URL(await browser.start('idp', '?appid=evil')).searchParams.getAll('appid')).toEqual(['client'])
   })
 })
 
-describe('token answer', () => {
+describe('a token response', () => {
   test.each<[string, Record<string, unknown>]>([
     ['scopes as a list', { scope: ['a', 'b'] }],
     ['scopes between commas', { scope: 'a,b' }],
@@ -101,7 +101,7 @@ describe('token answer', () => {
     expect(await setUp({ token: { answer } }).signIn()).toMatchObject({ id: '1815' })
   })
 
-  test('may come with a challenge that says nothing', async () => {
+  test('may contain a challenge without an error', async () => {
     const scene: ReturnType<typeof setUp> = setUp(
       {},
       {
@@ -124,7 +124,7 @@ describe('options', () => {
   })
 })
 
-describe('headers of a definition', () => {
+describe('headers in a definition', () => {
   test('reach the token endpoint of a client without a secret, `authorization` too', async () => {
     const scene = setUp(
       {},
@@ -139,7 +139,7 @@ describe('headers of a definition', () => {
     expect(call?.headers['authorization']).toBe('[26 characters]')
   })
 
-  test('take no place of the client secret, or of the access token', async () => {
+  test('do not replace the client secret or the access token', async () => {
     const headers = { Authorization: 'Basic bm9ib2R5' }
     const userinfo = { url: 'https://idp.example/userinfo', headers }
     const scene = setUp({}, { token: { url: 'https://idp.example/token', headers }, userinfo })

@@ -38,14 +38,14 @@ const namesOf = ({ cookies }: Browser, prefix: string): string[] =>
 
 const tokenCalls = (): number => app.servers['idp']?.calls.filter(({ endpoint }) => endpoint === 'token').length ?? -1
 
-describe('an answer by POST', () => {
-  test('OA-36: needs no cookie that crosses sites', async () => {
+describe('a response by POST', () => {
+  test('OA-36: requires no cookie that crosses sites', async () => {
     const started = await app.browser.submit('/auth/signin/idp')
     const [transaction] = started.headers.getSetCookie().filter((text) => text.startsWith(TRANSACTION))
     expect(transaction).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/)
   })
 
-  test('OA-42: is kept in a cookie of a minute, and answered with a redirect to its id', async () => {
+  test('OA-42: is stored in a cookie for a minute, and redirects to its id', async () => {
     const answer = await answerOf()
     const posted = await app.browser.deliver(answer)
     const id = answer.params.get('state')?.slice(0, 12)
@@ -85,7 +85,7 @@ describe('an answer by POST', () => {
   test.each([
     [2_560, 303, 1],
     [2_561, 413, 0],
-  ])('OA-42: of %i bytes is answered with %i, and %i cookies', async (size, status, count) => {
+  ])('OA-42: with %i bytes gets status %i and %i cookies', async (size, status, count) => {
     const answer = await answerOf()
     const used = JSON.stringify({ ...Object.fromEntries(answer.form ?? []), code: '' }).length
     answer.form?.set('code', 'c'.repeat(size - used))
@@ -117,8 +117,8 @@ describe('an answer by POST', () => {
   })
 })
 
-describe('the GET that follows', () => {
-  test('OA-37: without its transaction cookie sends nothing and uses nothing up', async () => {
+describe('the GET after a response by POST', () => {
+  test('OA-37: without its transaction cookie sends no request and consumes nothing', async () => {
     const posted = await app.browser.deliver(await answerOf())
     const cookies = new Map(app.browser.cookies)
     for (const name of namesOf(app.browser, TRANSACTION)) app.browser.cookies.delete(name)
@@ -128,7 +128,7 @@ describe('the GET that follows', () => {
     expect((await follow(app.browser, posted)).headers.get('location')).toBe(HOME)
   })
 
-  test('without the answer leaves the attempt alone', async () => {
+  test('without the response keeps the attempt', async () => {
     const answer = await answerOf()
     await app.browser.navigate(`${answer.url}?id=${answer.params.get('state')?.slice(0, 12)}`, CROSS_SITE)
     expect(lastError(app)).toBe('InvalidCheck')
@@ -136,7 +136,7 @@ describe('the GET that follows', () => {
     expect((await deliver(app.browser, answer)).headers.get('location')).toBe(HOME)
   })
 
-  test('OA-37: takes nothing from its own query', async () => {
+  test('OA-37: reads nothing from its own query', async () => {
     const { params, url } = await answerOf()
     await app.browser.navigate(`${url}?${params}`, CROSS_SITE)
     expect([lastError(app), tokenCalls()]).toEqual(['InvalidCheck', 0])
@@ -163,7 +163,7 @@ describe('the GET that follows', () => {
     if (target) expect(done.headers.get('location')).toBe(target)
   })
 
-  test('OA-42: refuses the answer of another provider, and that to another attempt', async () => {
+  test('OA-42: refuses the response of another provider or to another attempt', async () => {
     const [first, second] = [await answerOf(), await answerOf('bob')]
     const posted = await app.browser.deliver(first)
     const location = posted.headers.get('location') ?? ''
@@ -182,13 +182,13 @@ describe('the GET that follows', () => {
     expect(namesOf(app.browser, ANSWER)).toHaveLength(8)
   })
 
-  test('OA-42: keeps five attempts apart that are answered in reverse', async () => {
+  test('OA-42: completes five attempts in reverse order', async () => {
     const answers: AuthorizationResponse[] = []
     for (const user of ['ada', 'bob', 'ada', 'bob', 'ada']) answers.unshift(await answerOf(user))
     for (const answer of answers) expect((await deliver(app.browser, answer)).headers.get('location')).toBe(HOME)
   })
 
-  test('G8: of two that arrive in one moment, the later one succeeds', async () => {
+  test('G8: succeeds for the later of two simultaneous responses', async () => {
     const answers = [await answerOf('ada'), await answerOf('bob')]
     const posted: Response[] = []
     for (const answer of answers) posted.push(await app.browser.deliver(answer))
@@ -216,7 +216,7 @@ describe('the GET that follows', () => {
   })
 })
 
-describe.each(['jwt', 'database'] as const)('linking by an answer that is posted (%s)', (strategy) => {
+describe.each(['jwt', 'database'] as const)('linking with a posted response (%s)', (strategy) => {
   const revoked = new Set<unknown>()
   const openSignedIn = async (session: AuthConfig['session'] = {}): Promise<AuthorizationResponse> => {
     revoked.clear()
@@ -226,7 +226,7 @@ describe.each(['jwt', 'database'] as const)('linking by an answer that is posted
   }
   const owners = () => app.tables.accounts.map(({ provider, userId }) => [provider, userId])
 
-  test('LINK-14: links to the session that asked', async () => {
+  test('LINK-14: links to the session that requested it', async () => {
     const answer = await openSignedIn()
     await deliver(app.browser, answer)
     const [ada] = app.tables.users
@@ -280,7 +280,7 @@ describe.each(['jwt', 'database'] as const)('linking by an answer that is posted
     expect(app.tables.accounts.some(({ providerAccountId }) => providerAccountId === 'bob-1')).toBe(false)
   })
 
-  test('LINK-14: a stolen transaction cookie links nothing to the user who began', async () => {
+  test('LINK-14: with a stolen transaction cookie links nothing to the user who began', async () => {
     const answer = await openSignedIn()
     const thief = app.openBrowser()
     for (const [name, value] of app.browser.cookies) if (name.startsWith(TRANSACTION)) thief.cookies.set(name, value)
@@ -289,7 +289,7 @@ describe.each(['jwt', 'database'] as const)('linking by an answer that is posted
     expect(await thief.session()).toBeNull()
   })
 
-  test('LINK-14: a request to link that has ended still enters the account of its owner', async () => {
+  test('LINK-14: signs in the owner of the account after the request to link has ended', async () => {
     app = openFormPost({ session: { strategy } })
     await app.signIn('idp', 'ada')
     const answer = await answerOf('ada')
@@ -309,7 +309,7 @@ describe.each(['jwt', 'database'] as const)('linking by an answer that is posted
 })
 
 describe('a sign-out', () => {
-  test('LINK-15: ends the attempts of the browser, with their answers', async () => {
+  test('LINK-15: ends the attempts in the browser, with their responses', async () => {
     await app.signIn('idp', 'ada')
     const [first, second] = [await answerOf('bob', app, 'other'), await answerOf('bob')]
     await app.browser.deliver(first)

@@ -39,7 +39,7 @@ const now = () => Math.floor(Date.now() / 1000)
 afterEach(() => vi.useRealTimers())
 
 describe('oidc sign-in', () => {
-  test('gives the session what the ID token claims', async () => {
+  test('stores the claims of the ID token in the session', async () => {
     const setup = setUp()
     expect(await signIn(setup)).toBe(HOME)
     expect(await setup.browser.session()).toMatchObject({
@@ -47,7 +47,7 @@ describe('oidc sign-in', () => {
     })
   })
 
-  test('hands callbacks the user, the account and the profile', async () => {
+  test('passes the user, the account and the profile to callbacks', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const server = createAuthorizationServer()
     const seen: Record<string, unknown>[] = []
@@ -71,7 +71,7 @@ describe('oidc sign-in', () => {
     expect(seen[0]).toHaveProperty('account.expires_at', now() + 3600)
   })
 
-  test('asks for discovery and keys once for many sign-ins', async () => {
+  test('requests discovery and keys once for many sign-ins', async () => {
     const setup = setUp()
     for (let i = 0; i < 3; i++) expect(await signIn(setup)).toBe(HOME)
     expect(calls(setup, 'discovery')).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('oidc sign-in', () => {
   })
 
   // Where a visitor goes, Workers end the work for him: what he was to fetch never comes.
-  test('waits for nothing that another sign-in fetches', async () => {
+  test('does not wait for a request of another sign-in', async () => {
     const server = createAuthorizationServer()
     let isFirst = true
     const fetch: typeof server.fetch = (...asked) => {
@@ -96,7 +96,7 @@ describe('oidc sign-in', () => {
     expect(await signIn({ server, browser })).toBe(HOME)
   })
 
-  test('takes the old metadata while another sign-in asks for new', async () => {
+  test('uses the old metadata while another sign-in requests new metadata', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const setup = setUp()
     await signIn(setup)
@@ -144,7 +144,7 @@ describe('authorization request', () => {
     ['?max_age=86400', '300', null],
     ['?max_age=60', '60', null],
     ['?max_age=999999999&acr_values=low', '300', 'high'],
-  ])('OA-14: lets a visitor ask for no less than the application does: %s', async (query, maxAge, acr) => {
+  ])('OA-14: does not let a visitor weaken the request of the application: %s', async (query, maxAge, acr) => {
     const params = { max_age: '300', ...(acr && { acr_values: acr }) }
     const { browser } = setUp({}, { authorization: { params } })
     const { searchParams } = new URL(await browser.start('idp', query))
@@ -255,7 +255,7 @@ describe('callback', () => {
     expect(setup.browser.cookies.has(SESSION)).toBe(false)
   })
 
-  test('finishes an attempt once', async () => {
+  test('completes an attempt only once', async () => {
     const setup = setUp()
     const response = await answer(setup)
     await setup.browser.deliver(response)
@@ -276,7 +276,7 @@ describe('callback', () => {
     expect(setup.browser.log.errors).toHaveLength(errors)
   })
 
-  test('OA-11: does not read a body where the query is meant', async () => {
+  test('OA-11: does not read a body if parameters must be in the query', async () => {
     const setup = setUp()
     const { url, params } = await answer(setup)
     const response = await setup.browser.send(url.split('?')[0] ?? '', { method: 'POST', body: params })
@@ -298,7 +298,7 @@ describe('callback', () => {
     expect([...setup.browser.cookies.keys()].filter((name) => name.includes('.tx.'))).toEqual([])
   })
 
-  test('OA-12: does not look at an error before the state', async () => {
+  test('OA-12: checks the state before an error', async () => {
     const setup = setUp()
     await answer(setup)
     await setup.browser.send('/auth/callback/idp?error=access_denied&state=x')
@@ -384,7 +384,7 @@ describe('ID token', () => {
     expect(await signIn(setUp({ tamper }))).toBe(HOME)
   })
 
-  test('OA-26: may have a nonce of the attempt only', async () => {
+  test('OA-26: may only have the nonce of the attempt', async () => {
     const setup = setUp()
     const first = new URL(await setup.browser.start('idp')).searchParams.get('nonce')
     setup.server.tamper.claims = { nonce: first }
@@ -403,7 +403,7 @@ describe('ID token', () => {
 })
 
 describe('keys', () => {
-  test('OA-33: are fetched again when a token names an unknown one', async () => {
+  test('OA-33: are fetched again for an unknown key id', async () => {
     const setup = setUp()
     expect(await signIn(setup)).toBe(HOME)
     setup.server.rotateKeys()
@@ -425,7 +425,7 @@ describe('keys', () => {
     expect(calls(setup, 'jwks')).toHaveLength(4)
   })
 
-  test('OA-34: count even where others in the set cannot be read', async () => {
+  test('OA-34: are usable even if others in the set cannot be read', async () => {
     const setup = setUp()
     await signIn(setup)
     const { keys } = (await (await setup.server.fetch('https://idp.example/jwks', {})).json()) as { keys: object[] }
@@ -481,7 +481,7 @@ describe('metadata', () => {
     expect(server.calls.every(({ endpoint }) => endpoint === 'discovery')).toBe(true)
   })
 
-  test('IDP-04: is asked for again five seconds after a failure', async () => {
+  test('IDP-04: is requested again five seconds after a failure', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const setup = setUp({ tamper: { faults: { discovery: 500 } } })
     for (let i = 0; i < 3; i++) await expect(setup.browser.start('idp')).rejects.toThrow()
@@ -491,7 +491,7 @@ describe('metadata', () => {
     expect(await signIn(setup)).toBe(HOME)
   })
 
-  test('yields to configured endpoints one by one', async () => {
+  test('is overridden by configured endpoints one by one', async () => {
     const setup = setUp({ endpoints: { token: 'https://idp.example/custom' } }, { token: 'https://idp.example/custom' })
     setup.server.tamper.metadata = { token_endpoint: 'https://idp.example/other' }
     expect(await signIn(setup)).toBe(HOME)
@@ -525,27 +525,27 @@ describe('provider that fails', () => {
     429,
   ] as const
 
-  test.each(json)('IDP-02: with %s at the token endpoint leaves nobody signed in', async (fault) => {
+  test.each(json)('IDP-02: with %s at the token endpoint signs no user in', async (fault) => {
     const setup = setUp({ tamper: { faults: { token: fault } } })
     expect(await signIn(setup)).toBe('CallbackRouteError')
     expect(calls(setup, 'token')).toHaveLength(1)
     expect([...setup.browser.cookies.keys()].filter((name) => /session|\.tx\./.test(name))).toEqual([])
   })
 
-  test.each(json)('IDP-03: with %s at the key set leaves nobody signed in', async (fault) => {
+  test.each(json)('IDP-03: with %s at the key set signs no user in', async (fault) => {
     const setup = setUp({ tamper: { faults: { jwks: fault } } })
     expect(await signIn(setup)).toBe('CallbackRouteError')
     expect(setup.browser.cookies.has(SESSION)).toBe(false)
   })
 
-  test.each(json)('OA-32, IDP-03: with %s at the metadata begins nothing', async (fault) => {
+  test.each(json)('OA-32, IDP-03: with %s at the metadata starts no sign-in', async (fault) => {
     const { browser } = setUp({ tamper: { faults: { discovery: fault } } })
     await expect(browser.start('idp')).rejects.toThrow()
     expect(browser.log.errors.at(-1)?.type).toBe('OAuthSignInError')
     expect([...browser.cookies.keys()].filter((name) => name.includes('.tx.'))).toEqual([])
   })
 
-  test('IDP-01: by hanging is given up after five seconds', async () => {
+  test('IDP-01: that hangs times out after five seconds', async () => {
     const setup = setUp({ tamper: { faults: { token: 'hanging-body' } } })
     const location = await setup.browser.start('idp')
     const answer = await setup.server.authorize(location)
@@ -583,7 +583,7 @@ describe('OA-18: token answer', () => {
 describe('client authentication', () => {
   const odd = 's:% +é/"&=~*\'()!'
   test.each(['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'none'] as const)(
-    'OA-38: is done by %s with an odd secret',
+    'OA-38: uses %s with a secret of special characters',
     async (clientAuth) => {
       const setup = setUp({ clientAuth, clientSecret: odd, clientId: 'a-b.c_d' }, { clientAuth })
       expect(await signIn(setup)).toBe(HOME)
@@ -591,7 +591,7 @@ describe('client authentication', () => {
     },
   )
 
-  test('OA-38: is done by private_key_jwt for the issuer', async () => {
+  test('OA-38: uses private_key_jwt with the issuer', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
     const setup = setUp(
       { clientAuth: 'private_key_jwt', clientPublicKey: pair.publicKey },
@@ -600,7 +600,7 @@ describe('client authentication', () => {
     expect(await signIn(setup)).toBe(HOME)
   })
 
-  test('by another method than registered is refused', async () => {
+  test('is refused with another method than registered', async () => {
     expect(await signIn(setUp({ clientAuth: 'client_secret_post' }))).toBe('CallbackRouteError')
   })
 })
@@ -618,7 +618,7 @@ describe('Web Crypto', () => {
       })
   }
 
-  test('is called twice to begin a sign-in: for the transaction and for PKCE', async () => {
+  test('is called twice to start a sign-in: for the transaction and for PKCE', async () => {
     const { browser } = setUp()
     const request = new Request('https://app.example/')
     await browser.auth.signIn(request, 'idp')
@@ -627,7 +627,7 @@ describe('Web Crypto', () => {
     expect(calls().sort()).toEqual(['digest', 'encrypt'])
   })
 
-  test('is called three times to end one: transaction, ID token, session', async () => {
+  test('is called three times to complete one: transaction, ID token, session', async () => {
     const server = createAuthorizationServer({ requiresPkce: false })
     let answer: Response | null = null
     const fetch: typeof server.fetch = async (url, init) => answer?.clone() ?? server.fetch(url, init)

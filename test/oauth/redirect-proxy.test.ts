@@ -18,7 +18,7 @@ const proxy = deploy('https://proxy.example')
 const tokenCalls = () => server.calls.filter(({ endpoint }) => endpoint === 'token').length
 
 describe('redirect proxy', () => {
-  test('PROXY-03: brings the answer to an allowed preview', async () => {
+  test('PROXY-03: forwards the response to an allowed preview', async () => {
     const preview = deploy('https://one.preview.example')
     const location = await preview.start('idp', '?callbackUrl=/home')
     expect(new URL(location).searchParams.get('redirect_uri')).toBe('https://proxy.example/auth/callback/idp')
@@ -41,7 +41,7 @@ describe('redirect proxy', () => {
     'https://one.preview.example.evil.example',
     'http://one.preview.example',
     'https://one.preview.example:8443',
-  ])('PROXY-01: does not begin for %s', async (origin) => {
+  ])('PROXY-01: does not start for %s', async (origin) => {
     await expect(deploy(origin).start('idp')).rejects.toThrow()
   })
 
@@ -56,7 +56,7 @@ describe('redirect proxy', () => {
     expect(tokenCalls()).toBe(before)
   })
 
-  test('PROXY-03: passes on what the protocol needs and nothing else', async () => {
+  test('PROXY-03: forwards only protocol parameters', async () => {
     const preview = deploy('https://one.preview.example')
     const answer = await server.authorize(await preview.start('idp'), {
       description: 'x'.repeat(5_000),
@@ -67,21 +67,21 @@ describe('redirect proxy', () => {
     expect(searchParams.get('error_description')).toHaveLength(300)
   })
 
-  test('passes refusals on', async () => {
+  test('forwards refusals', async () => {
     const preview = deploy('https://one.preview.example')
     const answer = await server.authorize(await preview.start('idp'), { deny: 'access_denied' })
     await preview.send((await proxy.deliver(answer)).headers.get('location') ?? '')
     expect(preview.log.errors.at(-1)?.type).toBe('OAuthCallbackError')
   })
 
-  test('signs in on its own origin without a detour', async () => {
+  test('signs in on its own origin without forwarding', async () => {
     const own = deploy('https://proxy.example')
     const location = await own.start('idp')
     expect(new URL(location).searchParams.get('state')?.split('.')).toHaveLength(2)
     expect((await own.deliver(await server.authorize(location))).headers.get('location')).toBe('https://proxy.example/')
   })
 
-  test('PROXY-04: is of no use to a browser that did not begin', async () => {
+  test('PROXY-04: is refused in a browser that did not start the sign-in', async () => {
     const preview = deploy('https://one.preview.example')
     const other = deploy('https://one.preview.example')
     const answer = await server.authorize(await preview.start('idp'))

@@ -26,7 +26,7 @@ async function evidenceOf(tamper: Tampering, query = '', type?: 'userinfo') {
 
 const ISSUER = 'https://idp.example'
 
-describe('the log says what was seen and what was expected', () => {
+describe('the log contains the seen and the expected value', () => {
   test.each<[string, Tampering, string, string, string?]>([
     ['another issuer', { claims: { iss: 'https://x.example' } }, 'iss: "https://x.example"', `"${ISSUER}"`],
     ['no issuer', { claims: { iss: undefined } }, 'iss: undefined', '"one"'],
@@ -123,7 +123,7 @@ describe('the log says what was seen and what was expected', () => {
   })
 })
 
-describe('an ID token is as old as it may be', () => {
+describe('the maximum age of an ID token', () => {
   test.each<[string, Tampering, string?]>([
     ['with an expiry 29 s ago', { claims: { exp: NOW - 29 } }],
     ['issued in 60 s', { claims: { iat: NOW + 60 } }],

@@ -54,7 +54,7 @@ async function fail(cookie: string, state: string | null, provider = 'github') {
 }
 
 describe('transaction', () => {
-  test('comes back as it was started', async () => {
+  test('is read as it was stored', async () => {
     const clock = stopClock()
     const { state, cookie } = await start()
     const context = openContext(config, { cookie })
@@ -82,7 +82,7 @@ describe('transaction', () => {
     )
   })
 
-  test('COOK-16, DEMAND-10: two finish in reverse order', async () => {
+  test('COOK-16, DEMAND-10: can be completed in reverse order', async () => {
     const first = await start({ provider: 'github', returnTo: `${ORIGIN}/1` })
     const second = await start({ provider: 'google', returnTo: `${ORIGIN}/2`, nonce: 'n' }, first.cookie)
     const late = openContext(config, { cookie: second.cookie })
@@ -91,7 +91,7 @@ describe('transaction', () => {
     expect(await takeTransaction(early, 'github', first.state)).toMatchObject({ returnTo: `${ORIGIN}/1`, nonce: null })
   })
 
-  test('returns home when the way back is longer than 1,024 characters', async () => {
+  test('redirects home if the target has more than 1,024 characters', async () => {
     for (const [length, expected] of [
       [1024, `${ORIGIN}/${'x'.repeat(1024 - ORIGIN.length - 1)}`],
       [1025, `${ORIGIN}/`],
@@ -104,7 +104,7 @@ describe('transaction', () => {
 })
 
 describe('COOK-15, nextjs-auth0:txn, DEMAND-10: abandoned transactions', () => {
-  test('five stay alive, the oldest goes first', async () => {
+  test('are limited to five, the oldest is dropped first', async () => {
     const clock = stopClock()
     let cookie = 'x=1'
     const states: string[] = []
@@ -126,7 +126,7 @@ describe('COOK-15, nextjs-auth0:txn, DEMAND-10: abandoned transactions', () => {
     }
   })
 
-  test('fit into a header of 16 kB with others, however long the callback URL is', async () => {
+  test('fit into a 16 kB header with others, whatever the length of the callback URL', async () => {
     const clock = stopClock()
     let cookie = ''
     for (let i = 0; i < 6; i++) {
@@ -143,14 +143,14 @@ describe('COOK-15, nextjs-auth0:txn, DEMAND-10: abandoned transactions', () => {
     expect(cookie.length).toBeLessThan(8192 + 500)
   })
 
-  test('evicts more than one when more came', async () => {
+  test('are dropped, several at once, if more were sent', async () => {
     const cookie = Array.from({ length: 9 }, (_, i) => `${TRANSACTION}00000000000${i}=x`).join('; ')
     const { setCookies } = await start({}, cookie)
     const gone = setCookies.filter((text) => text.endsWith('Max-Age=0')).map((text) => text.split('=', 1)[0])
     expect(gone.sort()).toEqual([0, 1, 2, 3, 4].map((i) => `${TRANSACTION}00000000000${i}`))
   })
 
-  test('leaves strangers alone', async () => {
+  test('do not affect cookies of others', async () => {
     const strangers = ['', 'x', '0000000000001', 'ABCDEFGHIJKL'].map((id) => `${TRANSACTION}${id}=1`)
     const { setCookies } = await start({}, [...strangers, ...strangers].join('; '))
     expect(setCookies).toHaveLength(1)
@@ -170,21 +170,21 @@ describe('transaction > refuses', () => {
     expect(await fail(cookie, state)).toEqual({ error: expect.any(InvalidCheck), cleared: [] })
   })
 
-  test('LCSRF-02: a browser that began nothing', async () => {
+  test('LCSRF-02: a browser that started no sign-in', async () => {
     const { state } = await start()
     expect(await fail('', state)).toMatchObject({ error: expect.any(InvalidCheck), cleared: [] })
   })
 
   const mine = (state: string): string[] => [`${TRANSACTION}${state.slice(0, 12)}`]
 
-  test('another secret in the state, and forgets it', async () => {
+  test('a state sealed with another secret, and clears it', async () => {
     const { state, cookie } = await start()
     const forged = `${state.slice(0, 13)}${createState().slice(13)}`
     const failed = await fail(cookie, forged)
     expect(failed).toMatchObject({ error: { cause: { seen: 'another `state`' } }, cleared: mine(state) })
   })
 
-  test('DEMAND-07: another provider, and forgets it', async () => {
+  test('DEMAND-07: another provider, and clears the attempt', async () => {
     const { state, cookie } = await start()
     const failed = await fail(cookie, state, 'google')
     expect(failed).toMatchObject({
@@ -197,7 +197,7 @@ describe('transaction > refuses', () => {
     [TRANSACTION_MAX_AGE - 1, false],
     [TRANSACTION_MAX_AGE, true],
     [TRANSACTION_MAX_AGE * 1000, true],
-  ])('one that is %i seconds old: %s', async (age, isRefused) => {
+  ])('an attempt that is %i seconds old: %s', async (age, isRefused) => {
     const clock = stopClock()
     const { state, cookie } = await start()
     clock.advance(age)
@@ -206,14 +206,14 @@ describe('transaction > refuses', () => {
     expect(cleared).toEqual(mine(state))
   })
 
-  test('COOK-12: a token of another purpose, and forgets it', async () => {
+  test('COOK-12: a token of another purpose, and clears it', async () => {
     const { state } = await start()
     const token = await seal(config.keys, 'session', { ...FIELDS, state, createdAt: 9e9 })
     const failed = await fail(`${mine(state)[0]}=${token}`, state)
     expect(failed).toMatchObject({ error: expect.any(InvalidCheck), cleared: mine(state) })
   })
 
-  test('one whose cookie was renamed', async () => {
+  test('a transaction whose cookie was renamed', async () => {
     const { state, cookie } = await start()
     const other = createState()
     const renamed = cookie.replace(state.slice(0, 12), other.slice(0, 12))
@@ -221,12 +221,12 @@ describe('transaction > refuses', () => {
     expect(failed).toMatchObject({ error: expect.any(InvalidCheck), cleared: mine(other) })
   })
 
-  test('one whose cookie came twice', async () => {
+  test('a transaction whose cookie was sent twice', async () => {
     const { state, cookie } = await start()
     expect((await fail(`${cookie}; ${cookie}`, state)).error).toBeInstanceOf(InvalidCheck)
   })
 
-  test('says what to do', async () => {
+  test('with an error that says what to do', async () => {
     const { state } = await start()
     const { error } = await fail('', state)
     expect(error.cause).toMatchObject({ seen: expect.any(String), expected: expect.any(String) })

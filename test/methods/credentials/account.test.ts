@@ -22,7 +22,7 @@ const SHOP = { language: {}, employee: {}, ...PIN }
 const OFFICE = { tenant: {}, employee: {}, ...PIN }
 
 describe('the limit per account', () => {
-  test('holds whatever the other fields contain', async () => {
+  test('applies whatever the other fields contain', async () => {
     const provider = provide(SHOP, 'employee')
     expect(await countGuesses(provider, (i) => ({ language: `${i}`, employee: '7', pin: '1' }))).toBe(10)
     expect(await countGuesses(provider, (i) => ({ language: 'en', employee: `${i}`, pin: '1' }))).toBe(15)
@@ -85,7 +85,7 @@ describe('accountField', () => {
     )
   })
 
-  test('is refused without declared fields if it is no text', () => {
+  test('is refused without declared fields if it is not a string', () => {
     const fix = "accountField: 'username'"
     expect(() => openConfig({ providers: [provide({}, [7] as never)] })).toThrow(
       expect.objectContaining({ findings: [expect.objectContaining({ fix })] }),

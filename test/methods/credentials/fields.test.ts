@@ -28,7 +28,7 @@ function open(credentials?: Record<string, CredentialField>, overrides: Partial<
 const fieldsNamed = (count: number, name: (i: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [name(i), `${i}`]))
 
-describe('fields that were not declared', () => {
+describe('undeclared fields', () => {
   test('reach `authorize` as text', async () => {
     const app = open(DECLARED)
     const fields = { username: 'ada', password: RIGHT, otp: '012345', jsonPath: 'a', myjson: 'b' }
@@ -37,7 +37,7 @@ describe('fields that were not declared', () => {
     expect(app.browser.cookies.has(SESSION)).toBe(true)
   })
 
-  test('are all there is where none is declared', async () => {
+  test('are passed if no field is declared', async () => {
     const app = open()
     await app.post({ email: 'ada@a.example', password: RIGHT })
     expect(app.asked).toStrictEqual([{ email: 'ada@a.example', password: RIGHT }])
@@ -94,14 +94,14 @@ describe('fields that were not declared', () => {
     expect(app.log.errors).toMatchObject([{ type: 'InvalidRequest' }])
   })
 
-  test('do not replace what every object has', async () => {
+  test('do not replace properties that every object has', async () => {
     const app = open(DECLARED)
     await app.post({ constructor: 'x', toString: 'y' })
     expect(Object.getPrototypeOf(app.asked[0])).toBe(Object.prototype)
     expect(Object.keys({})).toEqual([])
   })
 
-  test('that come twice are refused', async () => {
+  test('are refused if they come twice', async () => {
     const app = open(DECLARED)
     const csrfToken = encodeURIComponent(await app.browser.csrfToken())
     const headers = { ...PROGRAM, 'content-type': 'application/x-www-form-urlencoded' }
@@ -126,7 +126,7 @@ describe('values from code on the server', () => {
     [true, 'true'],
     [false, 'false'],
     [Number.MAX_SAFE_INTEGER, '9007199254740991'],
-  ])('become text: %j', async (otp, text) => {
+  ])('are converted to strings: %j', async (otp, text) => {
     expect((await signIn({ otp })).asked).toMatchObject({ otp: text })
     expect((await signIn({ password: otp })).result).toBe('CredentialsSignin')
   })
@@ -179,13 +179,13 @@ describe('RATE-01: undeclared fields that name the user', () => {
     expect(app.asked).toHaveLength(1)
   })
 
-  test('are at most eight, because each one is a counter', async () => {
+  test('are limited to eight, because each one is a counter', async () => {
     const app = open(DECLARED)
     expect((await app.post(fieldsNamed(8, (i) => `user${i}`))).status).toBe(401)
     expect((await app.post(fieldsNamed(9, (i) => `user${i}`))).status).toBe(400)
   })
 
-  test('are forgiven by a success', async () => {
+  test('are reset by a successful sign-in', async () => {
     const app = open()
     for (let i = 0; i < 12; i++)
       expect(locationOf(await app.browser.submit(CALLBACK, { email: ADA, password: RIGHT })).pathname).toBe('/')

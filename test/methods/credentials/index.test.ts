@@ -48,7 +48,7 @@ async function answer(authorize: () => unknown) {
 
 describe('a user whose id is missing', () => {
   test.each(['undefined', 'null', 'NaN', 'true', 'false', '[object Object]', ' ', ' undefined '])(
-    'is an error of the application: %j',
+    'causes an error in the application: %j',
     async (id) => {
       const { error, log, isSignedIn } = await answer(() => ({ id, name: 'Ada' }))
       expect([error, isSignedIn]).toEqual(['Configuration', false])
@@ -58,17 +58,17 @@ describe('a user whose id is missing', () => {
     },
   )
 
-  test.each([Number.NaN, Infinity, 0])('is an error of the application: the number %j', async (id) => {
+  test.each([Number.NaN, Infinity, 0])('causes an error in the application: the number %j', async (id) => {
     expect(await answer(() => ({ id }))).toMatchObject({ error: 'Configuration', isSignedIn: false })
   })
 
-  test.each([7, '0', 'nullius'])('is not the id %j', async (id) => {
+  test.each([7, '0', 'nullius'])('accepts the id %j', async (id) => {
     expect(await answer(() => ({ id }))).toMatchObject({ error: null, isSignedIn: true })
   })
 })
 
 describe('a hash that the platform refuses', () => {
-  test('ENUM-01: is a wrong password to the visitor, and an error in the log', async () => {
+  test('ENUM-01: looks like a wrong password to the visitor, and is an error in the log', async () => {
     const refused = Object.assign(new Error('This platform refuses the hash.'), { name: 'HashRefusedError' })
     const { error, log, isSignedIn } = await answer(() => {
       throw refused
@@ -80,8 +80,8 @@ describe('a hash that the platform refuses', () => {
   })
 })
 
-describe('RATE-01: failures of one account', () => {
-  test('are ten in ten minutes, from however many clients', async () => {
+describe('RATE-01: failed attempts for one account', () => {
+  test('are limited to ten in ten minutes, from any number of clients', async () => {
     const app = open(FIELDS, byHeader)
     const csrfToken = await app.browser.csrfToken()
     const errors = await repeat(50, (i) =>
@@ -91,7 +91,7 @@ describe('RATE-01: failures of one account', () => {
     expect(app.asked).toHaveLength(10)
   })
 
-  test('end with the window and lock no user out', async () => {
+  test('expire with the window and lock no user out', async () => {
     const clock = stopClock()
     const app = open()
     await repeat(20, () => app.post('ada'))
@@ -101,7 +101,7 @@ describe('RATE-01: failures of one account', () => {
     expect(app.browser.cookies.has(SESSION)).toBe(true)
   })
 
-  test('respond to a program with 429 and Retry-After', async () => {
+  test('cause status 429 and Retry-After for an API client', async () => {
     stopClock()
     const app = open()
     await repeat(10, () => app.post('ada'))
@@ -111,7 +111,7 @@ describe('RATE-01: failures of one account', () => {
     expect(response.headers.get('retry-after')).toBe('600')
   })
 
-  test('show a person a page of that status', async () => {
+  test('cause a page with status 429 for a visitor', async () => {
     const app = open()
     await repeat(10, () => app.post('ada'))
     const page = await app.browser.navigate(locationOf(await app.post('ada')).href)
@@ -119,20 +119,20 @@ describe('RATE-01: failures of one account', () => {
     expect(await page.text()).toContain('Too many attempts')
   })
 
-  test('leave others alone', async () => {
+  test('do not affect other accounts', async () => {
     const app = open()
     await repeat(20, () => app.post('ada'))
     expect(errorOf(await app.post('bob', RIGHT))).toBeNull()
   })
 
-  test('are counted alike in every spelling', async () => {
+  test('are counted together in every spelling', async () => {
     const app = open()
     const names = ['ada', 'ADA', ' ada ', 'Ada', '\uFF41da']
     const errors = await repeat(15, (i) => app.post(names[i % 5] ?? ''))
     expect(errors.filter((error) => error === 'CredentialsSignin')).toHaveLength(10)
   })
 
-  test('RATE-04, GHSA-x732-6j76-qmhm: are counted on the one path there is', async () => {
+  test('RATE-04, GHSA-x732-6j76-qmhm: are counted on the only path for attempts', async () => {
     const app = open()
     const csrfToken = await app.browser.csrfToken()
     const fields = { username: 'ada', password: 'wrong', csrfToken }
@@ -148,14 +148,14 @@ describe('RATE-01: failures of one account', () => {
   })
 })
 
-describe('successes', () => {
-  test('do not count', async () => {
+describe('successful attempts', () => {
+  test('are not counted', async () => {
     const app = open(FIELDS, { rateLimit: { clientAddress: () => '192.0.2.1' } })
     // One more than the failures that a client has.
     for (let i = 0; i < 101; i++) expect(errorOf(await app.post('ada', RIGHT))).toBeNull()
   })
 
-  test('do not forgive the failures before', async () => {
+  test('do not reset the failures before', async () => {
     const app = open()
     await repeat(9, () => app.post('ada'))
     await app.post('ada', RIGHT)
@@ -163,11 +163,11 @@ describe('successes', () => {
   })
 })
 
-describe('RATE-06: attempts at once', () => {
+describe('RATE-06: simultaneous attempts', () => {
   test.each([
     ['in memory', undefined],
     ['in the store', openCounting()],
-  ])('are not more than one after the other, %s', async (_where, adapter) => {
+  ])('are limited like sequential ones, %s', async (_where, adapter) => {
     const app = open(FIELDS, { session: { strategy: 'jwt' }, ...(adapter && { adapter }) })
     await repeat(9, () => app.post('ada'))
     const csrfToken = await app.browser.csrfToken()
@@ -190,13 +190,13 @@ function openCounting(): Adapter {
 }
 
 describe('RATE-02: one client', () => {
-  test('has a hundred failures, with however many accounts', async () => {
+  test('may have a hundred failures, with any number of accounts', async () => {
     const app = open(FIELDS, { rateLimit: { clientAddress: () => '192.0.2.1' } })
     const errors = await repeat(102, (i) => app.post(`user ${i}`))
     expect(errors).toEqual([...Array(100).fill('CredentialsSignin'), ...Array(2).fill('TooManyRequests')])
   })
 
-  test('that may try no more uses up nothing of its victims', async () => {
+  test('that is over its limit uses up no attempts of its victims', async () => {
     const clientAddress = ({ headers }: Request) => headers.get('x-client')
     const app = open(FIELDS, {
       rateLimit: { clientAddress, limits: { 'credentials-client': { max: 5, window: 600 } } },
@@ -208,21 +208,21 @@ describe('RATE-02: one client', () => {
     expect(errorOf(await post(RIGHT, '192.0.2.2'))).toBeNull()
   })
 
-  test('that is unknown is not everybody', async () => {
+  test('with an unknown address is not counted together with others', async () => {
     const app = open()
     const errors = await repeat(101, (i) => app.post(`user ${i}`))
     expect(new Set(errors)).toEqual(new Set(['CredentialsSignin']))
   })
 })
 
-describe('who is counted', () => {
+describe('the counted account', () => {
   const limited = async (fields: Record<string, CredentialField>, values: (i: number) => Record<string, string>) => {
     startProcess()
     const app = open(fields)
     return (await repeat(15, (i) => app.browser.submit(CALLBACK, values(i)))).includes('TooManyRequests')
   }
 
-  test('is the field that names the user, wherever it is', async () => {
+  test('is the field that names the user, wherever it is declared', async () => {
     const fields = { tenant: {}, email: {}, password: { type: 'password' } }
     expect(await limited(fields, (i) => ({ tenant: `${i}`, email: 'ada@a.example' }))).toBe(true)
     expect(await limited(fields, (i) => ({ tenant: 'one', email: `${i}@a.example` }))).toBe(false)
@@ -273,7 +273,7 @@ describe('CRED-03: `authorize`', () => {
   test.each([
     ['takes too long', new DOMException('late', 'TimeoutError'), 503],
     ['throws', new Error('db'), 500],
-  ])('that %s is told to a program by its status', async (_, error, status) => {
+  ])('that %s is reported to an API client by its status', async (_, error, status) => {
     const provider = Credentials({ credentials: FIELDS, authorize: () => Promise.reject(error) })
     const { browser } = openAuth({ providers: [provider] })
     const response = await browser.submit(CALLBACK, { username: 'ada' }, { accept: 'application/json' })
@@ -282,7 +282,7 @@ describe('CRED-03: `authorize`', () => {
 })
 
 describe('ENUM-01: a failed sign-in', () => {
-  test('is the same for a wrong name and a wrong password', async () => {
+  test('looks the same for a wrong name and a wrong password', async () => {
     const users = new Map([['ada', RIGHT]])
     const authorize: CredentialsProvider['authorize'] = ({ username = '', password }) => {
       if (!users.has(username)) throw new CredentialsSignin()

@@ -46,16 +46,16 @@ describe('RATE-01: fields that name the user', () => {
     expect(await reaching(BOTH, fields)).toBe(10)
   })
 
-  test('that are empty do not count next to an unused one', async () => {
+  test('are not counted if they are empty next to an unused one', async () => {
     expect(await reaching(BOTH, (i) => ({ username: ' \u200B', email: `${i}@a.example` }))).toBe(15)
     expect(await reaching(BOTH, () => ({}))).toBe(10)
   })
 
-  test('that say the same count once', async () => {
+  test('are counted once if they have the same value', async () => {
     expect(await reaching(BOTH, () => ({ username: ADA, email: ADA.toUpperCase() }))).toBe(10)
   })
 
-  test('are all forgiven by a success', async () => {
+  test('are all reset by a successful sign-in', async () => {
     const app = open(BOTH)
     for (let i = 0; i < 12; i++)
       expect(errorOf(await app.post({ username: 'ada', email: ADA, password: RIGHT }))).toBeNull()
@@ -73,11 +73,11 @@ describe('RATE-01: fields that name the user', () => {
     ['case without a dot', ['iris', 'IRIS', '\u0130ris', '\u0131ris']],
     ['the last letter', ['\u03B1\u03C3', '\u03B1\u03C2', '\u0391\u03A3']],
     ['blanks around', ['ada', ' ada', 'ada\u00A0', '\u3000ada\t']],
-  ])('count alike with %s', async (_, names) => {
+  ])('are counted together with %s', async (_, names) => {
     expect(await reaching({ username: {}, ...PASSWORD }, (i) => ({ username: names[i % names.length] ?? '' }))).toBe(10)
   })
 
-  test('count apart with other letters', async () => {
+  test('are counted separately with other letters', async () => {
     const names = ['ada', 'adb', 'a da', '\u0430da', '\u674E', '\u0645']
     expect(await reaching({ username: {}, ...PASSWORD }, (i) => ({ username: names[i % names.length] ?? '' }))).toBe(15)
   })
@@ -86,7 +86,7 @@ describe('RATE-01: fields that name the user', () => {
 describe('a name', () => {
   const program = { accept: 'application/json' }
 
-  test('of 512 UTF-16 units reaches `authorize` as it was typed', async () => {
+  test('of 512 UTF-16 units reaches `authorize` unchanged', async () => {
     const app = open(BOTH)
     const username = ` \u00C1\u0301${'x'.repeat(509)}`
     expect(username).toHaveLength(512)
@@ -112,19 +112,19 @@ describe('a name', () => {
     expect((await app.post({ username: 'x'.repeat(513) }, program)).status).toBe(400)
   })
 
-  test('is limited where nothing says that it is one', async () => {
+  test('is limited even if it is not recognized as a name', async () => {
     const app = open({ card: {}, colour: {}, ...PASSWORD })
     expect((await app.post({ card: 'x'.repeat(513) }, program)).status).toBe(400)
     expect((await app.post({ card: '7', colour: 'x'.repeat(513) }, program)).status).toBe(401)
   })
 
-  test('is all that is limited: a password may be longer', async () => {
+  test('is the only limited field: a password may be longer', async () => {
     const app = open(BOTH)
     await app.post({ username: 'ada', password: 'x'.repeat(5000) })
     expect(app.asked).toHaveLength(1)
   })
 
-  test('is not looked at where the client may try no more', async () => {
+  test('is not read if the client is over its limit', async () => {
     const app = open(BOTH, {
       rateLimit: { clientAddress: () => '192.0.2.1', limits: { 'credentials-client': { max: 1, window: 600 } } },
     })
@@ -150,7 +150,7 @@ describe('a name', () => {
     expect(Math.max(...lengths)).toBe(512)
   })
 
-  test('that is too long counts for its client', async () => {
+  test('that is too long is counted for its client', async () => {
     const app = open(BOTH, {
       rateLimit: { clientAddress: () => '192.0.2.1', limits: { 'credentials-client': { max: 3, window: 600 } } },
     })

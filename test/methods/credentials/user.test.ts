@@ -79,20 +79,20 @@ describe('a user that `authorize` returns', () => {
     ])
   })
 
-  test('is signed in where nothing is limited', async () => {
+  test('is signed in if no limit is configured', async () => {
     const { browser } = open(() => ({ id: '7' }), { rateLimit: false })
     await browser.submit(CALLBACK, { username: 'ada', password: 'x' })
     expect(browser.cookies.has(SESSION)).toBe(true)
   })
 
-  test('is led to the page that the form names', async () => {
+  test('is redirected to the page that the form names', async () => {
     const { browser } = open(() => ({ id: '7' }))
     const response = await browser.submit(CALLBACK, { username: 'ada', password: 'x', callbackUrl: '/home' })
     expect(response.headers.get('location')).toBe(`${ORIGIN}/home`)
   })
 })
 
-describe('what `authorize` is given', () => {
+describe('an argument of `authorize`', () => {
   test.each<[string, Record<string, unknown>, object]>([
     [
       'no field of the protocol',
@@ -120,8 +120,8 @@ describe('an `authorize` that throws', () => {
   })
 })
 
-describe('beginning a sign-in by password', () => {
-  test('leads to the form, and on to the same page', async () => {
+describe('starting a sign-in by password', () => {
+  test('redirects to the form, and then to the same page', async () => {
     const { browser } = open(() => null)
     const response = await browser.submit('/auth/signin/login', { callbackUrl: '/home' })
     const { origin, pathname, searchParams } = locationOf(response)

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { locationOf, openMail } from '../mail.ts'
 
-describe('MAGIC-10: what was typed as an address', () => {
+describe('MAGIC-10: an entered address', () => {
   test('reaches `normalizeIdentifier` only below 512 UTF-16 units', async () => {
     const normalizeIdentifier = vi.fn((typed: string) => typed.slice(0, 13))
     const app = openMail({ normalizeIdentifier })

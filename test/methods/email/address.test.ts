@@ -19,7 +19,7 @@ describe('identifier', () => {
     },
   )
 
-  test("is what the application's own function makes of it", () => {
+  test("is normalized by the application's own function", () => {
     const identifier = readIdentifier(
       provider((text) => text.replace(/\+.*@/, '@')),
       'Ada+tag@X.example',
@@ -33,11 +33,11 @@ describe('identifier', () => {
     ['returns nothing', () => undefined as never],
     ['returns two addresses', () => 'a@x.com,b@x.com'],
     ['returns what is no text', () => ({ toString: () => 'a@x.com' }) as never],
-  ])('is refused where that %s', (_what, own) => {
+  ])('is refused if that function %s', (_what, own) => {
     expect(() => readIdentifier(provider(own), 'a@x.com')).toThrow(InvalidEmail)
   })
 
-  test('is not in the error', () => {
+  test('is not contained in the error', () => {
     const error = (() => {
       try {
         return readIdentifier(provider(), 'canary@')

@@ -39,13 +39,13 @@ const read = (cookie: string, state: unknown, provider = 'email') =>
   readEmailTransaction(openContext(config, { cookie }), provider, state)
 
 describe('email attempt', () => {
-  test('comes back as it was kept', async () => {
+  test('is read as it was stored', async () => {
     stopClock()
     const one = attempt()
     expect(await read(await kept(one), one.state)).toEqual(one)
   })
 
-  test('is in a transaction cookie that lives as long as the mail counts', async () => {
+  test('is stored in a transaction cookie that lives as long as the mail', async () => {
     stopClock()
     const one = attempt({ exp: Math.floor(Date.now() / 1000) + 86_400 })
     const context = openContext(config)
@@ -57,7 +57,7 @@ describe('email attempt', () => {
     ])
   })
 
-  test('shows nothing of itself', async () => {
+  test('reveals nothing of its content', async () => {
     const one = attempt()
     const cookie = await kept(one)
     for (const text of [one.identifier, one.secret, String(one.code)]) expect(cookie).not.toContain(text)
@@ -66,7 +66,7 @@ describe('email attempt', () => {
   test.each([
     [599, true],
     [600, false],
-  ])('is there after %i s: %s', async (age, isThere) => {
+  ])('is available after %i s: %s', async (age, isThere) => {
     const clock = stopClock()
     const one = attempt()
     const cookie = await kept(one)
@@ -74,22 +74,25 @@ describe('email attempt', () => {
     expect((await read(cookie, one.state)) !== null).toBe(isThere)
   })
 
-  test.each([undefined, null, '', 'x', '../../../../x', 12, '000000000000'])('is not there for %j', async (state) => {
-    expect(await read(await kept(attempt()), state)).toBeNull()
-  })
+  test.each([undefined, null, '', 'x', '../../../../x', 12, '000000000000'])(
+    'is not available for %j',
+    async (state) => {
+      expect(await read(await kept(attempt()), state)).toBeNull()
+    },
+  )
 
-  test('is not there for another provider', async () => {
+  test('is not available for another provider', async () => {
     const one = attempt()
     expect(await read(await kept(one), one.state, 'other')).toBeNull()
   })
 
-  test('is not there under another name', async () => {
+  test('is not available under another cookie name', async () => {
     const one = attempt()
     const other = createState().slice(0, 12)
     expect(await read((await kept(one)).replace(one.state, other), other)).toBeNull()
   })
 
-  test('COOK-12: is not there for a token of another purpose', async () => {
+  test('COOK-12: is not accepted from a token with another purpose', async () => {
     const one = attempt()
     const token = await seal(config.keys, 'email-link', { ...one })
     expect(await read(`${TRANSACTION}${one.state}=${token}`, one.state)).toBeNull()
@@ -107,7 +110,7 @@ describe('email attempt', () => {
     expect(await read(cookieOf(context.cookies.setCookies), id)).toBeNull()
   })
 
-  test('takes the place of the oldest transaction', async () => {
+  test('replaces the oldest transaction', async () => {
     const cookie = Array.from({ length: 5 }, (_, i) => `${TRANSACTION}00000000000${i}=x`).join('; ')
     const context = openContext(config, { cookie })
     await keepEmailTransaction(context, attempt(), 600)
@@ -115,7 +118,7 @@ describe('email attempt', () => {
     expect(context.cookies.setCookies).toHaveLength(2)
   })
 
-  test('is cleared where it is, and nowhere else', async () => {
+  test('is cleared only in its own cookie', async () => {
     const one = attempt()
     const here = openContext(config, { cookie: await kept(one) })
     clearEmailTransaction(here, one.state)

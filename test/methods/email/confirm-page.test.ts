@@ -14,7 +14,7 @@ const open = (isElsewhere = false) =>
   })
 
 describe('confirm page', () => {
-  test('says whom its button signs in', () => {
+  test('names the user that its button signs in', () => {
     const page = parseMarkup(open())
     expect(find(page, 'button').map(({ text }) => text)).toEqual(['Sign in as ada@a.example'])
     expect(find(page, 'p')[0]?.text).toBe('You will be signed in to app.example.')
@@ -26,17 +26,17 @@ describe('confirm page', () => {
     expect(form && fieldsOf(form)).toEqual({ csrfToken: 'token.tag', callbackUrl: `${ORIGIN}/next`, token: TOKEN })
   })
 
-  test('MAGIC-11: holds the token once, in a hidden field', () => {
+  test('MAGIC-11: contains the token once, in a hidden field', () => {
     expect(open().split(TOKEN)).toHaveLength(2)
     expect(findBy(parseMarkup(open()), 'value', TOKEN)?.attributes['type']).toBe('hidden')
   })
 
-  test('MAGIC-11: loads nothing and leads nowhere else', () => {
+  test('MAGIC-11: loads nothing and links nowhere else', () => {
     const urls = allOf(parseMarkup(open())).flatMap(({ attributes: { src, href } }) => [src, href])
     expect(urls.filter((url) => url !== undefined)).toEqual(['/auth/assets/style-1.css', `${ORIGIN}/`])
   })
 
-  test('warns where the link was asked for elsewhere', () => {
+  test('warns if the link was requested in another browser', () => {
     expect(findBy(parseMarkup(open()), 'role', 'note')).toBeUndefined()
     expect(findBy(parseMarkup(open(true)), 'role', 'note')?.text).toContain('Continue only if you requested it.')
   })

@@ -49,7 +49,7 @@ describe('LOG-01: the log of a mail that fails', () => {
     expect(text).toMatch(/(?:responseCode|status): 550. The text is omitted/)
   })
 
-  test.each(['no', ''])('has no text that is thrown instead of an error: %j', async (text) => {
+  test.each(['no', ''])('has no string that is thrown instead of an error: %j', async (text) => {
     const { log } = await loggedAfter(() => text)
     expect(log.errors).toMatchObject([{ cause: { err: { message: expect.stringMatching(/^The text is omitted/) } } }])
   })
@@ -59,12 +59,12 @@ describe('LOG-01: the log of a mail that fails', () => {
     expect((await loggedAfter(() => failed('no', { stack }))).text).toContain('at send (mail.ts:1:1)')
   })
 
-  test('has the text in development', async () => {
+  test('has the error message in development', async () => {
     const { text } = await loggedAfter(() => failed('550 mailbox unavailable'), { NODE_ENV: 'development' })
     expect(text).toContain('550 mailbox unavailable')
   })
 
-  test('has the text of latchkey', async () => {
+  test("has the error message if it is latchkey's own", async () => {
     const provider = Resend({ apiKey: '\u2026', from: 'hello@app.example' })
     const { browser, log } = openMail({}, { providers: [provider] })
     await browser.submit('/auth/signin/resend', { email: ADA })
@@ -84,7 +84,7 @@ test.each([
 })
 
 describe('a secret of the application', () => {
-  test('that cannot be made is an error with its name and the provider', async () => {
+  test('that cannot be generated causes an error with its name and the provider', async () => {
     const app = openMail({ generateVerificationToken: () => Promise.reject(new Error('down')) })
     await app.ask(ADA)
     expect(app.log.errors).toMatchObject([
@@ -98,7 +98,7 @@ describe('a secret of the application', () => {
   test.each([
     [1024, 'verify-request'],
     [1025, 'Configuration'],
-  ])('of %i characters leads to %s', async (length, end) => {
+  ])('with %i characters leads to %s', async (length, end) => {
     const app = openMail({ generateVerificationToken: () => 'x'.repeat(length) })
     const location = (await app.ask(ADA)).headers.get('location')
     expect(location).toContain(end)

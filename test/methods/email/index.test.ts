@@ -26,8 +26,8 @@ function recordJsonRequests(): Request[] {
   return built
 }
 
-describe('asking for a mail', () => {
-  test('stores the link before it is sent, and not the secret', async () => {
+describe('requesting a mail', () => {
+  test('stores the link without the secret before it is sent', async () => {
     const stored: number[] = []
     const store = openStore()
     const app = openMail({ sendVerificationRequest: () => void stored.push(store.tokens.size) }, {}, store)
@@ -48,7 +48,7 @@ describe('asking for a mail', () => {
     expect(row?.token).not.toContain(app.mail().token)
   })
 
-  test('sends what a sender needs', async () => {
+  test('passes the data that a sender needs', async () => {
     const clock = stopClock()
     const app = openMail({ from: 'us@app.example' }, { theme: { brandColor: '#123456' } })
     await app.browser.submit(
@@ -84,7 +84,7 @@ describe('asking for a mail', () => {
     expect(counts).toEqual([0, 1])
   })
 
-  test('leads to the page that says so', async () => {
+  test('redirects to the page that says so', async () => {
     const app = openMail()
     const response = await app.ask(ADA)
     expect([response.status, pathOf(response)]).toEqual([303, '/auth/verify-request'])
@@ -96,7 +96,7 @@ describe('asking for a mail', () => {
     expect(app.browser.cookies.has(`${TRANSACTION}${QUERY(response)['state']}`)).toBe(true)
   })
 
-  test("leads to the application's own page with the same parameters, and no others", async () => {
+  test("redirects to the application's page with the same parameters, and no others", async () => {
     const app = openMail({}, { pages: { verifyRequest: '/sent' } })
     const asked = await app.ask(ADA)
     const response = await app.browser.navigate(`${locationOf(asked)}&evil=1`)
@@ -133,7 +133,7 @@ describe('asking for a mail', () => {
     expect([response.status, (await response.json()).error]).toEqual([400, 'InvalidEmail'])
   })
 
-  test('gives a code only where every process counts the tries', async () => {
+  test('sends a code only if every process counts the attempts', async () => {
     for (const [store, rateLimit] of [
       [openStore(false), undefined],
       [openStore(), false],
@@ -159,7 +159,7 @@ describe('asking for a mail', () => {
     ['throws', () => Promise.reject(new Error('no'))],
     ['is empty', () => ''],
     ['is none', () => 7 as never],
-  ])('a secret that %s is an error of the application', async (_what, generateVerificationToken) => {
+  ])('a secret that %s causes an error in the application', async (_what, generateVerificationToken) => {
     const app = openMail({ generateVerificationToken })
     expect(QUERY(await app.ask(ADA))['error']).toBe('Configuration')
     expect([app.sent.length, app.tokens.size, errorsOf(app)]).toEqual([0, 0, ['CallbackError']])
@@ -198,7 +198,7 @@ describe('the `signIn` callback, before a mail is sent', () => {
   })
 })
 
-describe('ENUM-01: asking for a mail', () => {
+describe('ENUM-01: requesting a mail', () => {
   /** All that a browser sees, without what is random. */
   async function seen(app: MailApp, address: string) {
     const response = await app.ask(address)
@@ -209,7 +209,7 @@ describe('ENUM-01: asking for a mail', () => {
     return { status: response.status, headers, body: await response.text() }
   }
 
-  test('is answered alike for a known, an unknown and a blocked address', async () => {
+  test('has the same response for a known, an unknown and a blocked address', async () => {
     const signIn = ({ user, email }: { user: { email?: string | null }; email?: object }) =>
       email !== undefined || user.email !== 'bob@a.example'
     const app = openMail({}, { callbacks: { signIn } })
@@ -226,7 +226,7 @@ describe('ENUM-01: asking for a mail', () => {
   })
 
   // What is asked decides how long it takes; measuring it is a benchmark's affair.
-  test('ENUM-02: asks the store the same, in the same order', async () => {
+  test('ENUM-02: causes the same adapter calls in the same order', async () => {
     // Nobody is looked up where no callback wants to know.
     const asked = ['rateLimit', 'createVerificationToken']
     const calls: string[][] = []
@@ -239,7 +239,7 @@ describe('ENUM-01: asking for a mail', () => {
     expect(calls).toEqual([asked, asked])
   })
 
-  test('is refused alike beyond the limit', async () => {
+  test('is refused in the same way beyond the limit', async () => {
     const app = openMail()
     app.users.set('u1', { id: 'u1', email: ADA, emailVerified: null })
     for (const address of [ADA, 'eve@a.example']) {
@@ -254,38 +254,38 @@ describe('ENUM-01: asking for a mail', () => {
 })
 
 describe('MAGIC-09: mails', () => {
-  test('are three per address in ten minutes, for all clients together', async () => {
+  test('are limited to three per address in ten minutes, for all clients together', async () => {
     const app = openMail()
     for (let i = 0; i < 30; i++) await app.ask(ADA, app.otherBrowser())
     expect(app.sent).toHaveLength(3)
   })
 
-  test('MAGIC-10: share that number between all spellings', async () => {
+  test('MAGIC-10: share this limit between all spellings', async () => {
     const app = openMail()
     for (const address of [ADA, 'ADA@a.example', ' ada@a.example', 'ada@A.EXAMPLE', 'Ada@A.example'])
       await app.ask(address)
     expect(app.sent).toHaveLength(3)
   })
 
-  test('MAGIC-10: share it also where the application makes the address', async () => {
+  test('MAGIC-10: share this limit even if the application normalizes the address', async () => {
     const app = openMail({ normalizeIdentifier: (text) => text.replace(/\+.*@/, '@') })
     for (let i = 0; i < 9; i++) await app.ask(`ada+${i}@a.example`)
     expect(app.sent.map(({ identifier }) => identifier)).toEqual([ADA, ADA, ADA])
   })
 
-  test('are thirty for a client, to however many addresses', async () => {
+  test('are limited to thirty per client, for any number of addresses', async () => {
     const app = openMail({}, { rateLimit: { clientAddress: () => '192.0.2.1' } })
     for (let i = 0; i < 40; i++) await app.ask(`a${i}@a.example`)
     expect(app.sent).toHaveLength(30)
   })
 
-  test('are limited where the store does not count, too', async () => {
+  test('are limited even if the store does not count', async () => {
     const app = openMail({}, {}, openStore(false))
     for (let i = 0; i < 9; i++) await app.ask(ADA)
     expect(app.sent).toHaveLength(3)
   })
 
-  test('RATE-01: sends Retry-After beyond the limit', async () => {
+  test('RATE-01: cause Retry-After beyond the limit', async () => {
     stopClock()
     const app = openMail()
     for (let i = 0; i < 3; i++) await app.ask(ADA)
@@ -313,7 +313,7 @@ describe('MAGIC-14: a mail that fails', () => {
         throw new Error('550 no such user')
       },
     ],
-  ])('because sending %s leaves no link behind', async (_what, sendVerificationRequest) => {
+  ])('because sending %s leaves no valid link', async (_what, sendVerificationRequest) => {
     const app = openMail({ sendVerificationRequest })
     const response = await app.ask(ADA)
     expect([pathOf(response), QUERY(response)['error']]).toEqual(['/auth/signin', 'EmailSignInError'])
@@ -321,7 +321,7 @@ describe('MAGIC-14: a mail that fails', () => {
     expect(attemptsOf(app)).toEqual([])
   })
 
-  test('because sending hangs is given up after 15 seconds, with its link', async () => {
+  test('because sending hangs times out after 15 seconds, and its link is deleted', async () => {
     const app = openMail({ sendVerificationRequest: () => new Promise(() => {}) })
     const csrfToken = await app.browser.csrfToken()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -333,7 +333,7 @@ describe('MAGIC-14: a mail that fails', () => {
     expect(app.tokens.size).toBe(0)
   })
 
-  test('because the store does is not sent', async () => {
+  test('is not sent if the store fails', async () => {
     const store = openStore()
     store.adapter.createVerificationToken = () => Promise.reject(new Error('down'))
     const app = openMail({}, {}, store)
@@ -341,7 +341,7 @@ describe('MAGIC-14: a mail that fails', () => {
     expect([app.sent.length, errorsOf(app)]).toEqual([0, ['AdapterError']])
   })
 
-  test('still fails as itself where the link cannot be taken back', async () => {
+  test('is reported with its own error if the link cannot be deleted', async () => {
     const store = openStore()
     store.adapter.useVerificationToken = () => Promise.reject(new Error('down'))
     const app = openMail({ sendVerificationRequest: () => Promise.reject(new Error('550')) }, {}, store)
@@ -349,7 +349,7 @@ describe('MAGIC-14: a mail that fails', () => {
     expect(errorsOf(app)).toEqual(['AdapterError', 'EmailSignInError'])
   })
 
-  test('LOG-01: has neither link nor code in the log, whatever the sender says', async () => {
+  test('LOG-01: leaves neither link nor code in the log, whatever the error contains', async () => {
     let leaked: string[] = []
     const app = openMail({
       sendVerificationRequest({ url, token, code }) {
@@ -370,8 +370,8 @@ const inspect = (value: unknown): string =>
     item instanceof Error ? { message: item.message, stack: item.stack, cause: item.cause } : item,
   )
 
-describe('a link', () => {
-  test('signs in who confirms it, once, and leads on', async () => {
+describe('a mailed link', () => {
+  test('signs in on confirmation and redirects', async () => {
     const app = openMail()
     await app.ask(ADA)
     const response = await app.follow()
@@ -391,7 +391,7 @@ describe('a link', () => {
     expect(app.users.size).toBe(1)
   })
 
-  test('MAGIC-01, DEMAND-10, DEMAND-12: is not used up by scanners, which get no session', async () => {
+  test('MAGIC-01, DEMAND-10, DEMAND-12: stays valid after a scanner opened it, which gets no session', async () => {
     const app = openMail()
     await app.ask(ADA)
     const { url } = app.mail()
@@ -406,7 +406,7 @@ describe('a link', () => {
     expect(isSignedIn(app)).toBe(true)
   })
 
-  test('MAGIC-01: is not used up by a POST without a token of the page', async () => {
+  test('MAGIC-01: stays valid after a POST without a token of the page', async () => {
     const app = openMail()
     await app.ask(ADA)
     const token = new URL(app.mail().url).searchParams.get('token') ?? ''
@@ -415,7 +415,7 @@ describe('a link', () => {
     expect(app.tokens.size).toBe(1)
   })
 
-  test('MAGIC-02: does not count twice', async () => {
+  test('MAGIC-02: cannot be used twice', async () => {
     const app = openMail()
     await app.ask(ADA)
     await app.follow()
@@ -425,7 +425,7 @@ describe('a link', () => {
     expect(other.cookies.has(SESSION)).toBe(false)
   })
 
-  test('MAGIC-02: does not count again after a refusal', async () => {
+  test('MAGIC-02: cannot be used again after a refusal', async () => {
     const answers = [true, false, true]
     const app = openMail({}, { callbacks: { signIn: () => answers.shift() ?? true } })
     await app.ask(ADA)
@@ -434,7 +434,7 @@ describe('a link', () => {
     expect(isSignedIn(app)).toBe(false)
   })
 
-  test('MAGIC-03, DEMAND-12: twenty confirmations open one session', async () => {
+  test('MAGIC-03, DEMAND-12: creates one session for twenty confirmations', async () => {
     const app = openMail()
     await app.ask(ADA)
     const browsers = Array.from({ length: 20 }, () => app.otherBrowser())
@@ -449,7 +449,7 @@ describe('a link', () => {
     [86_400, 86_399, true],
     [86_400, 86_400, false],
     [60, 61, false],
-  ])('MAGIC-05: that counts %s s, after %i s: %s', async (maxAge, age, isGood) => {
+  ])('MAGIC-05: with a lifetime of %s s, after %i s: %s', async (maxAge, age, isGood) => {
     const clock = stopClock()
     const app = openMail(maxAge === undefined ? {} : { maxAge })
     await app.ask(ADA)
@@ -461,7 +461,7 @@ describe('a link', () => {
     expect(isSignedIn(app)).toBe(isGood)
   })
 
-  test('MAGIC-05: that expires on the page is refused', async () => {
+  test('MAGIC-05: is refused if it expires while its page is open', async () => {
     const clock = stopClock()
     const app = openMail()
     await app.ask(ADA)
@@ -470,7 +470,7 @@ describe('a link', () => {
     expect(QUERY(await app.browser.submit('/auth/callback/email', { token }))['error']).toBe('Verification')
   })
 
-  test('MAGIC-06: takes the address from nowhere else', async () => {
+  test('MAGIC-06: uses the address from its own row only', async () => {
     const app = openMail()
     await app.ask(ADA)
     const { token = '' } = await formOf(await app.browser.navigate(`${app.mail().url}&email=eve@e.example`))
@@ -483,14 +483,14 @@ describe('a link', () => {
     ['an empty one', '?token='],
     ['an address alone', '?email=ada@a.example'],
     ["one of Auth.js' form", `?token=${'0'.repeat(64)}&email=ada@a.example`],
-  ])('MAGIC-06: with %s for a token is refused', async (_what, query) => {
+  ])('MAGIC-06: is refused with %s for a token', async (_what, query) => {
     const app = openMail()
     const response = await app.browser.navigate(`/auth/callback/email${query}`)
     expect([pathOf(response), QUERY(response)['error']]).toEqual(['/auth/error', 'Verification'])
     expect(QUERY(await app.browser.submit('/auth/callback/email'))['error']).toBe('Verification')
   })
 
-  test('MAGIC-06: with two tokens, or an altered one, is refused', async () => {
+  test('MAGIC-06: is refused with two tokens, or an altered one', async () => {
     const app = openMail()
     await app.ask(ADA)
     const { url } = app.mail()
@@ -500,7 +500,7 @@ describe('a link', () => {
       expect(QUERY(await app.browser.navigate(link))['error']).toBe('Verification')
   })
 
-  test('MAGIC-06: of another provider is refused', async () => {
+  test('MAGIC-06: is refused for another provider', async () => {
     const app = openMail()
     const provider = Mail({ id: 'other', sendVerificationRequest: () => {} })
     const two = openMail({}, { providers: [provider] }, openStore())
@@ -510,7 +510,7 @@ describe('a link', () => {
     expect(QUERY(response)['error']).toBe('Verification')
   })
 
-  test('MAGIC-08: of a hundred guessed ones, none opens', async () => {
+  test('MAGIC-08: cannot be guessed in a hundred attempts', async () => {
     const app = openMail()
     await app.ask(ADA)
     const csrfToken = await app.browser.csrfToken()
@@ -522,7 +522,7 @@ describe('a link', () => {
     expect(app.calls.filter((name) => name === 'useVerificationToken')).toEqual([])
   })
 
-  test('MAGIC-11: is on a page that keeps it to itself, and followed by an address without it', async () => {
+  test('MAGIC-11: is not sent to other sites by its page, and is followed by an address without it', async () => {
     const app = openMail()
     await app.ask(ADA)
     const page = await app.browser.navigate(app.mail().url)
@@ -545,7 +545,7 @@ describe('a link', () => {
     expect((await app.browser.session()) as object).not.toMatchObject({ user: { name: 'Stale' } })
   })
 
-  test('MAGIC-13: refuses a user who was banned meanwhile', async () => {
+  test('MAGIC-13: refuses a user who was banned in between', async () => {
     let isBanned = false
     const app = openMail({}, { callbacks: { signIn: () => !isBanned } })
     await app.ask(ADA)
@@ -554,7 +554,7 @@ describe('a link', () => {
     expect([isSignedIn(app), app.tokens.size]).toEqual([false, 0])
   })
 
-  test('LCSRF-04: says where it was asked for elsewhere, and works there', async () => {
+  test('LCSRF-04: warns in another browser than the requesting one, and works there', async () => {
     const app = openMail()
     await app.ask(ADA)
     const { url } = app.mail()
@@ -565,7 +565,7 @@ describe('a link', () => {
     expect(other.cookies.has(SESSION)).toBe(true)
   })
 
-  test('survives a rotation of the secret', async () => {
+  test('stays valid after a rotation of the secret', async () => {
     const store = openStore()
     const old = openMail({}, { secret: OLD_SECRET }, store)
     await old.ask(ADA)
@@ -574,14 +574,14 @@ describe('a link', () => {
     expect(isSignedIn(app)).toBe(true)
   })
 
-  test('keeps no way back that is too long', async () => {
+  test('drops a target that is too long', async () => {
     const app = openMail()
     await app.ask(ADA, app.browser, `/${'x'.repeat(1100)}`)
     expect(app.mail().url.length).toBeLessThan(1000)
     expect((await app.follow()).headers.get('location')).toBe(`${ORIGIN}/`)
   })
 
-  test('is an outage while the store is down, and signs no user in', async () => {
+  test('causes an error while the store is down, and signs no user in', async () => {
     const store = openStore()
     const app = openMail({}, {}, store)
     await app.ask(ADA)
@@ -591,7 +591,7 @@ describe('a link', () => {
   })
 })
 
-describe('a code', () => {
+describe('a mailed code', () => {
   /** An application whose browser is on the page that takes the code. */
   async function asked(...options: Parameters<typeof openMail>) {
     const app = openMail(...options)
@@ -612,7 +612,7 @@ describe('a code', () => {
       'in Persian digits',
       (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0x6f0 + Number(digit))),
     ],
-  ])('signs in who types it %s, and uses the link up', async (_how, typed) => {
+  ])('signs in if it is entered %s, and invalidates the link', async (_how, typed) => {
     const app = await asked()
     const response = await app.type(typed(app.code), app.page)
     expect([response.status, response.headers.get('location')]).toEqual([303, `${ORIGIN}/home`])
@@ -621,7 +621,7 @@ describe('a code', () => {
     expect(QUERY(await app.follow(app.otherBrowser()))['error']).toBe('Verification')
   })
 
-  test('does not count after the link was used', async () => {
+  test('is invalid after the link was used', async () => {
     const app = await asked()
     const form = await formOf(await app.browser.navigate(app.page))
     await app.follow(app.otherBrowser())
@@ -630,7 +630,7 @@ describe('a code', () => {
     expect(isSignedIn(app)).toBe(false)
   })
 
-  test('does not count in another browser', async () => {
+  test('is invalid in another browser', async () => {
     const app = await asked()
     const form = await formOf(await app.browser.navigate(app.page))
     const other = app.otherBrowser()
@@ -642,7 +642,7 @@ describe('a code', () => {
     expect(app.tokens.size).toBe(1)
   })
 
-  test('that is wrong is typed again where it was typed', async () => {
+  test('can be entered again if it was wrong', async () => {
     const app = await asked()
     const response = await app.type(app.wrong, app.page)
     expect([response.status, pathOf(response)]).toEqual([303, '/auth/verify-request'])
@@ -654,7 +654,7 @@ describe('a code', () => {
     expect(pathOf(await app.type(app.code, locationOf(response).href))).toBe('/home')
   })
 
-  test("that is wrong leads back to the application's own page", async () => {
+  test("redirects to the application's own page if it was wrong", async () => {
     const app = await asked({}, { pages: { verifyRequest: '/sent' } })
     const { state = '' } = QUERY({ headers: new Headers({ location: app.page }) } as Response)
     const fields = { provider: 'email', state, code: app.wrong }
@@ -663,7 +663,7 @@ describe('a code', () => {
     expect(QUERY(response)).toMatchObject({ provider: 'email', type: 'email', state, error: 'Verification' })
   })
 
-  test('MAGIC-08: dies with its link after five misses, the right one comes too late', async () => {
+  test('MAGIC-08: is invalidated with its link after five wrong codes', async () => {
     const app = await asked()
     const before = new Map(app.browser.cookies)
     const form = await formOf(await app.browser.navigate(app.page))
@@ -683,7 +683,7 @@ describe('a code', () => {
     expect(isSignedIn(app)).toBe(false)
   })
 
-  test('MAGIC-08: counts misses of one address over all its mails', async () => {
+  test('MAGIC-08: counts wrong codes for one address over all its mails', async () => {
     const limits = { mail: { max: 99, window: 600 }, 'code-address': { max: 3, window: 600 } }
     const app = await asked({}, { rateLimit: { limits } })
     const form = await formOf(await app.browser.navigate(app.page))
@@ -693,7 +693,7 @@ describe('a code', () => {
     expect(isSignedIn(app)).toBe(false)
   })
 
-  test('MAGIC-08: of fifty at once, five are looked at', async () => {
+  test('MAGIC-08: is checked for five of fifty simultaneous attempts', async () => {
     const app = await asked()
     const csrfToken = await app.browser.csrfToken()
     const { state = '' } = await formOf(await app.browser.navigate(app.page))
@@ -712,13 +712,16 @@ describe('a code', () => {
     expect(errors.filter((error) => error === 'TooManyRequests')).toHaveLength(45)
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', '一二三四五六'])('%j is none, and no miss', async (typed) => {
-    const app = await asked()
-    for (let i = 0; i < 6; i++) expect(QUERY(await app.type(typed, app.page))['error']).toBe('Verification')
-    expect(pathOf(await app.type(app.code, app.page))).toBe('/home')
-  })
+  test.each(['', '12345', '1234567', 'abcdef', '一二三四五六'])(
+    'is not recognized as %j, which is not counted',
+    async (typed) => {
+      const app = await asked()
+      for (let i = 0; i < 6; i++) expect(QUERY(await app.type(typed, app.page))['error']).toBe('Verification')
+      expect(pathOf(await app.type(app.code, app.page))).toBe('/home')
+    },
+  )
 
-  test('dies with its time', async () => {
+  test('expires with the mail', async () => {
     const clock = stopClock()
     const app = await asked()
     const form = await formOf(await app.browser.navigate(app.page))
@@ -728,7 +731,7 @@ describe('a code', () => {
     expect(await formOf(await app.browser.navigate(app.page))).toEqual({})
   })
 
-  test('RATE-05: is not looked at while the counter fails', async () => {
+  test('RATE-05: is not checked while the counter fails', async () => {
     const store = openStore()
     const app = await asked({}, {}, store)
     store.adapter.rateLimit = () => Promise.reject(new Error('down'))
@@ -736,7 +739,7 @@ describe('a code', () => {
     expect([errorsOf(app), isSignedIn(app), app.tokens.size]).toEqual([['AdapterError'], false, 1])
   })
 
-  test('reports its status to a program', async () => {
+  test('reports its status to an API client', async () => {
     const app = await asked()
     const form = await formOf(await app.browser.navigate(app.page))
     const body = new URLSearchParams({ ...form, code: app.wrong })
@@ -744,13 +747,13 @@ describe('a code', () => {
     expect([response.status, (await response.json()).error]).toEqual([403, 'Verification'])
   })
 
-  test.each(['', 'github', '__proto__'])('for provider %j is none', async (provider) => {
+  test.each(['', 'github', '__proto__'])('is not accepted for provider %j', async (provider) => {
     const app = openMail()
     const response = await app.browser.submit('/auth/verify-request', { provider, state: 'x', code: '123456' })
     expect(QUERY(response)['error']).toBe('InvalidProvider')
   })
 
-  test('of one attempt does not fit another', async () => {
+  test('from one attempt does not match another', async () => {
     const app = await asked()
     const second = locationOf(await app.ask('bob@b.example')).href
     const form = await formOf(await app.browser.navigate(second))
@@ -758,7 +761,7 @@ describe('a code', () => {
     expect(QUERY(response)['error']).toBe('Verification')
   })
 
-  test('is needed no more than the link: each attempt of two tabs stays its own', async () => {
+  test('belongs to its own attempt in each of two tabs', async () => {
     const app = await asked()
     const second = locationOf(await app.ask('bob@b.example')).href
     const bob = app.mail().code ?? ''
@@ -801,7 +804,7 @@ describe('with a latchkey adapter that contains sessions', () => {
   })
 })
 
-test('LOG-01: no secret of a mail reaches the log', async () => {
+test('LOG-01: no secret from a mail reaches the log', async () => {
   const app = openMail({}, { debug: true })
   const page = locationOf(await app.ask(ADA)).href
   const { url, token, code } = app.mail()

@@ -25,7 +25,7 @@ describe('a local part with other letters than those of ASCII', () => {
     expect([...app.users.values()].map(({ email }) => email)).toEqual(['m\u00fcller@example.de'])
   })
 
-  test('is another user than its look-alike', async () => {
+  test('is a different user than its look-alike', async () => {
     const app = openMail()
     for (const typed of [
       'muller@example.de',
@@ -43,13 +43,13 @@ describe('a local part with other letters than those of ASCII', () => {
 describe('a domain without a dot', () => {
   const errorOf = (response: Response) => locationOf(response).searchParams.get('error')
 
-  test('is refused as a slip', async () => {
+  test('is refused as a probable typing error', async () => {
     const app = openMail()
     expect(errorOf(await app.ask('ada@gmail'))).toBe('InvalidEmail')
     expect(app.sent).toEqual([])
   })
 
-  test('gets a mail if the application knows such names', async () => {
+  test('receives a mail if the application knows such names', async () => {
     const app = openMail({ normalizeIdentifier: (typed) => typed })
     expect(errorOf(await app.ask('Ada@Intranet'))).toBeNull()
     expect(app.mail().identifier).toBe('ada@intranet')

@@ -24,13 +24,13 @@ async function openUsed() {
 }
 
 describe('a used link that is opened again', () => {
-  test('leads its signed-in user on, with the same session', async () => {
+  test('redirects its signed-in user, with the same session', async () => {
     const { app, url, session } = await openUsed()
     expect(outcomeOf(await press(app, url))).toBe('/home')
     expect([app.browser.cookies.get(SESSION), app.log.errors]).toEqual([session, []])
   })
 
-  test('leads its signed-in user on after it has expired', async () => {
+  test('redirects its signed-in user even after it has expired', async () => {
     const clock = stopClock()
     const { app, url } = await openUsed()
     clock.advance(700)

@@ -15,7 +15,7 @@ function readPattern(): RegExp {
 const ALL = Array.from({ length: 0x11_0000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff)
 const DIGITS = ALL.filter((code) => /\p{Nd}/u.test(String.fromCodePoint(code)))
 
-describe('a typed code', () => {
+describe('an entered code', () => {
   test('has the value of its digits in every script', () => {
     const pattern = readPattern()
     // Unicode has over 60 scripts with digits, each with all ten in order.

@@ -76,7 +76,7 @@ describe('auth.changeEmail', () => {
     await expect(askForAddress(app, NEW, undefined)).rejects.toMatchObject({ type: 'ReauthRequired' })
   })
 
-  test('PW-13: refuses the link in a browser that is not signed in as its user, and still accepts it in the other', async () => {
+  test('PW-13: refuses the link in a browser of another user, and still accepts it in the right one', async () => {
     const app = openPasswords()
     await app.enter()
     await askForAddress(app)
@@ -90,7 +90,7 @@ describe('auth.changeEmail', () => {
     expect(await app.idOf(NEW)).not.toBeNull()
   })
 
-  test('PW-14: gives the address of another user the same answer, and a mail without a link', async () => {
+  test('PW-14: gives the address of another user the same response, and a mail without a link', async () => {
     const app = openPasswords()
     await app.enter(EVE, PASSWORD, app.otherBrowser())
     await app.enter()

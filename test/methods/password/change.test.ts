@@ -8,7 +8,7 @@ const change = ({ auth }: PasswordApp, browser: Browser, password = PASSWORD, ne
   auth.changePassword(createRequest(browser), { password, newPassword })
 
 describe('auth.changePassword', () => {
-  test('replaces the password, ends the other sessions and tells the address', async () => {
+  test('replaces the password, ends the other sessions and informs the address', async () => {
     const app = openPasswords()
     await app.enter()
     const other = app.otherBrowser()
@@ -64,7 +64,7 @@ describe('auth.changePassword', () => {
     expect(types.slice(9)).toEqual(['CredentialsSignin', 'TooManyRequests'])
   })
 
-  test('lets one of two changes at once win', async () => {
+  test('accepts one of two simultaneous changes', async () => {
     const app = openPasswords()
     await app.enter()
     const results = await Promise.allSettled([1, 2].map((i) => change(app, app.browser, PASSWORD, `${OTHER} ${i}`)))
@@ -72,8 +72,8 @@ describe('auth.changePassword', () => {
   })
 })
 
-describe('the calls of sign-up and reset', () => {
-  test('do what the forms do', async () => {
+describe('calls for sign-up and reset', () => {
+  test('have the same effect as the forms', async () => {
     const app = openPasswords()
     const { auth, browser } = app
     const { url, headers } = await auth.signUp(createRequest(browser), { email: ADA, password: PASSWORD, name: 'Ada' })

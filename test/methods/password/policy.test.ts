@@ -115,7 +115,7 @@ describe('checkPassword refuses as common', () => {
     expect(check('violet tram under ladders!', { blocklist })).toBeNull()
   })
 
-  test('what the function of the blocklist refuses', () => {
+  test('an entry that the blocklist function refuses', () => {
     const seen: string[] = []
     const blocklist = (password: string) => seen.push(password) === 1
     expect([check('Zoe\u0308 hates quiet trams', { blocklist }), check('quiet trams at night', { blocklist })]).toEqual(

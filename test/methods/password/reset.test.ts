@@ -110,14 +110,14 @@ describe.each(STRATEGIES)('PW-06: a reset with the strategy %s', (_, config) => 
 })
 
 describe('a reset', () => {
-  test('tells the address, and its mail contains no link that signs in', async () => {
+  test('informs the address, and its mail contains no link that signs in', async () => {
     const { app, other } = await openReset()
     await app.follow({ password: OTHER }, other)
     expect(app.mail()).toMatchObject({ kind: 'password-changed', identifier: ADA, token: '', code: null })
     expect(new URL(app.mail().url).search).toBe('')
   })
 
-  test('succeeds although the address cannot be told', async () => {
+  test('succeeds although the address cannot be informed', async () => {
     const urls: string[] = []
     const sendVerificationRequest = ({ kind, url }: VerificationRequestParams) => {
       if (kind === 'password-changed') throw new Error('down')
@@ -142,7 +142,7 @@ describe('a reset', () => {
     expect(await isOpen(other)).toBe(true)
   })
 
-  test('works for an account whose attempts a stranger has used up', async () => {
+  test('works for an account whose attempts an attacker has used up', async () => {
     const app = openPasswords()
     await app.enter()
     const stranger = app.otherBrowser()
@@ -154,7 +154,7 @@ describe('a reset', () => {
     expect(await isOpen(other)).toBe(true)
   })
 
-  test('creates nobody', async () => {
+  test('creates no user', async () => {
     const { app, other } = await openReset()
     const { action, fields } = await readForm(await other.navigate(app.mail().url))
     await app.adapter.deleteUser(String(await app.idOf()))
@@ -189,7 +189,7 @@ describe('PW-07: an address without an account', () => {
   })
 })
 
-describe('PW-08: resets at once', () => {
+describe('PW-08: simultaneous resets', () => {
   test('use a link once', async () => {
     const { app, other } = await openReset()
     const { action, fields } = await readForm(await other.navigate(app.mail().url))

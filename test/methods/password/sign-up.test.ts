@@ -101,7 +101,7 @@ describe('a refused form', () => {
     expect(await answer.json()).toMatchObject({ error: 'CredentialsSignin', code: 'password-short' })
   })
 
-  test('costs no mail, so that a user can correct it as often as it takes', async () => {
+  test('sends no mail, so that a user can correct it any number of times', async () => {
     const app = openPasswords()
     for (let round = 0; round < 5; round++) await app.signUp({ password: 'short' })
     await app.enter()

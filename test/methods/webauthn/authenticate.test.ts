@@ -36,7 +36,7 @@ describe('sign-in by passkey', () => {
     expect(scene.sessions).toHaveLength(1)
   })
 
-  test('leads where the form says', async () => {
+  test('redirects to the target in the form', async () => {
     const scene = await openSignedOut()
     const { options } = await scene.offer({})
     const data = await scene.authenticator.get(options)
@@ -44,7 +44,7 @@ describe('sign-in by passkey', () => {
     expect(response.headers.get('location')).toBe('https://app.example/account')
   })
 
-  test('never leads away', async () => {
+  test('never redirects to another site', async () => {
     const scene = await openSignedOut()
     const { options } = await scene.offer({})
     const data = await scene.authenticator.get(options)
@@ -52,7 +52,7 @@ describe('sign-in by passkey', () => {
     expect(response.headers.get('location')).toBe('https://app.example/')
   })
 
-  test('answers a script in JSON', async () => {
+  test('responds to a script with JSON', async () => {
     const scene = await openSignedOut()
     const { options } = await scene.offer({})
     const data = await scene.authenticator.get(options)
@@ -62,7 +62,7 @@ describe('sign-in by passkey', () => {
     expect(await response.json()).toEqual({ url: 'https://app.example/' })
   })
 
-  test('needs a form of this application', async () => {
+  test('requires a form of this application', async () => {
     const scene = await openSignedOut()
     const { options } = await scene.offer({})
     const data = await scene.authenticator.get(options)
@@ -92,7 +92,7 @@ describe('sign-in by passkey', () => {
 })
 
 describe('challenge', () => {
-  test('WA-01: is good once, even with its cookie put back', async () => {
+  test('WA-01: is valid once, even if its cookie is restored', async () => {
     const scene = await openSignedOut()
     const { options } = await scene.offer({})
     const cookie = scene.browser.cookies.get(CHALLENGE) ?? ''
@@ -103,7 +103,7 @@ describe('challenge', () => {
     await expectRefused(scene, await scene.post('authenticate', data))
   })
 
-  test('WA-01: is used up by an answer that was refused', async () => {
+  test('WA-01: is consumed by a refused response', async () => {
     const scene = await openSignedOut()
     const { options } = await scene.offer({})
     const cookie = scene.browser.cookies.get(CHALLENGE) ?? ''
@@ -113,7 +113,7 @@ describe('challenge', () => {
     expect(scene.tokens).toEqual([])
   })
 
-  test('WA-02, better-auth#9622: opens one session when two answers race', async () => {
+  test('WA-02, better-auth#9622: creates one session if two responses race', async () => {
     const scene = await openSignedOut({}, { session: { strategy: 'database' } })
     const { options } = await scene.offer({})
     const data = await scene.authenticator.get(options)
@@ -123,7 +123,7 @@ describe('challenge', () => {
     expect(scene.sessions).toHaveLength(1)
   })
 
-  test('WA-03: of another browser is refused', async () => {
+  test('WA-03: is refused in another browser', async () => {
     const scene = await openSignedOut()
     const thief = scene.another()
     const { options } = await thief.offer({})
@@ -152,7 +152,7 @@ describe('challenge', () => {
     await expectRefused(scene, await scene.signIn({ clientData: { challenge: 'A'.repeat(43) } }))
   })
 
-  test('WA-03: is refused one second after its time', async () => {
+  test('WA-03: is refused one second after its expiry', async () => {
     const clock = stopClock()
     const scene = await openSignedOut()
     const answerAfter = async (seconds: number) => {
@@ -165,7 +165,7 @@ describe('challenge', () => {
     expect(errorOf(await answerAfter(299))).toBeNull()
   })
 
-  test('WA-03: is refused after its time, also where the store keeps it', async () => {
+  test('WA-03: is refused after its expiry, even if the store keeps it', async () => {
     const clock = stopClock()
     const scene = await openSignedOut()
     const { options } = await scene.offer({})
@@ -176,7 +176,7 @@ describe('challenge', () => {
     expect(scene.tokens).toEqual([])
   })
 
-  test('is refused at another provider than its own', async () => {
+  test('is refused for another provider', async () => {
     const scene = await openSignedOut({}, { providers: [Passkey(), WebAuthn()] })
     scene.accounts.push(...scene.accounts.map((account) => ({ ...account, provider: 'webauthn' })))
     const { options } = await scene.offer({})
@@ -184,7 +184,7 @@ describe('challenge', () => {
     await expectRefused(scene, await scene.browser.submit('/auth/callback/webauthn', fields))
   })
 
-  test('is refused at another host than its own', async () => {
+  test('is refused at another host', async () => {
     const origin = ['https://app.example', 'https://b.example']
     const scene = openScene({}, { origin })
     await scene.register()
@@ -197,21 +197,21 @@ describe('challenge', () => {
     expect(there.cookies.has(SESSION)).toBe(false)
   })
 
-  test('is refused for another action than its own', async () => {
+  test('is refused for another action', async () => {
     const scene = openScene()
     const { options } = await scene.offer({ action: 'register', email: EMAIL })
     await expectRefused(scene, await scene.post('authenticate', await scene.authenticator.create(options)))
     expect(scene.passkeys).toEqual([])
   })
 
-  test('is refused for another ceremony than its own', async () => {
+  test('is refused for another ceremony', async () => {
     const scene = await openSignedOut()
     const { options } = await scene.offer({ action: 'register', email: 'eve@app.example' })
     const data = await scene.authenticator.get({ challenge: options.challenge, rpId: 'app.example' })
     await expectRefused(scene, await scene.post('authenticate', data))
   })
 
-  test('opens after the secret was rotated', async () => {
+  test('is accepted after a rotation of the secret', async () => {
     const scene = await openSignedOut({}, { secret: ['uR8e_2WqX5yK9tN3oV7iM1zC6bL4fS0d'] })
     expect(errorOf(await scene.signIn())).toBeNull()
   })
@@ -234,7 +234,7 @@ describe('client data', () => {
     await expectRefused(scene, await scene.signIn({ origin }))
   })
 
-  test('WA-05: from an origin of the list is taken', async () => {
+  test('WA-05: from an origin in the list is accepted', async () => {
     const origin = ['https://app.example', 'android:apk-key-hash:x']
     const scene = await openSignedOut({ relyingParty: { origin } })
     expect(errorOf(await scene.signIn({ origin: 'android:apk-key-hash:x' }))).toBeNull()
@@ -300,7 +300,7 @@ describe('assertion', () => {
     expect(warned).toHaveLength(error === null ? 0 : 1)
   })
 
-  test('WA-11: opens one session when counters 11 and 12 race', async () => {
+  test('WA-11: creates one session if counters 11 and 12 race', async () => {
     const scene = await openSignedOut({}, { session: { strategy: 'database' } })
     const copy = scene.another()
     const key = scene.authenticator.passkeys[0]
@@ -330,7 +330,7 @@ describe('assertion', () => {
     expect(scene.sessions).toHaveLength(1)
   })
 
-  test('WA-11: opens no session when the counter cannot be written', async () => {
+  test('WA-11: creates no session if the counter cannot be written', async () => {
     const scene = await openSignedOut()
     scene.adapter.updateAuthenticatorCounterIf = () => Promise.reject(new Error('down'))
     expect(errorOf(await scene.signIn())).toBe('Configuration')
@@ -355,7 +355,7 @@ describe('assertion', () => {
     await expectRefused(scene, await scene.signIn())
   })
 
-  test('WA-14: with a bad signature is refused, and counts for nothing', async () => {
+  test('WA-14: with an invalid signature is refused and changes no counter', async () => {
     const scene = await openSignedOut()
     const signature = (right: Uint8Array<ArrayBuffer>) => {
       const wrong = right.slice()
@@ -396,7 +396,7 @@ describe('assertion', () => {
     }
   })
 
-  test('leaves the backup state alone in a store that can only count', async () => {
+  test('does not change the backup state in a store that can only count', async () => {
     const scene = await openSignedOut({}, {}, openAuthenticator('ES256', false))
     delete scene.adapter.updateAuthenticatorCounterIf
     let calls = 0
@@ -405,7 +405,7 @@ describe('assertion', () => {
     expect([calls, scene.passkeys[0]?.credentialBackedUp]).toEqual([0, true])
   })
 
-  test('signs in if the store reports no change of a counter that stays', async () => {
+  test('signs in if the store reports no change for an unchanged counter', async () => {
     const scene = await openSignedOut({}, {}, openAuthenticator('ES256', false))
     scene.adapter.updateAuthenticatorCounterIf = () => false
     expect(errorOf(await scene.signIn({ flags: UP | UV | BE }))).toBeNull()
@@ -451,7 +451,7 @@ describe('assertion', () => {
     await expectRefused(scene, await scene.post('authenticate', data))
   })
 
-  test('over 16 kB is refused, though it holds', async () => {
+  test('is refused above 16 kB, even if it is valid', async () => {
     const scene = await openSignedOut()
     await expectRefused(scene, await scene.signIn({ answer: { more: 'A'.repeat(16_384) } }))
     expect(errorOf(await scene.signIn({ answer: { more: 'A'.repeat(15_000) } }))).toBeNull()
@@ -464,7 +464,7 @@ describe('assertion', () => {
   })
 })
 
-describe('passkey of Auth.js', () => {
+describe('an Auth.js passkey', () => {
   /** As its adapter wrote the row: the passkey's id in place of the user handle, in standard base64. */
   async function openAuthJs(): Promise<Scene> {
     const scene = await openSignedOut()
@@ -483,7 +483,7 @@ describe('passkey of Auth.js', () => {
     expect(await scene.browser.session()).toMatchObject({ user: { email: EMAIL } })
   })
 
-  test('is stored as it was found', async () => {
+  test('is stored unchanged', async () => {
     const scene = await openAuthJs()
     await scene.signIn()
     expect(scene.passkeys).toMatchObject([
@@ -496,7 +496,7 @@ describe('passkey of Auth.js', () => {
     ])
   })
 
-  test('signs in with a new one of the same user', async () => {
+  test('signs in next to a new passkey of the same user', async () => {
     const scene = await openAuthJs()
     const [old] = scene.authenticator.passkeys
     await scene.signIn()

@@ -43,7 +43,7 @@ describe('CBOR', () => {
     expect(decodeCbor(bytes(hex))).toEqual([value, hex.length / 2])
   })
 
-  test('decodes what is there, and says where it ends', () => {
+  test('decodes one value, and returns where it ends', () => {
     expect(decodeCbor(bytes('ff0102'), 1)).toEqual([1, 2])
   })
 
@@ -73,11 +73,11 @@ describe('CBOR', () => {
   test.each([
     ['another item', '8101'],
     ['bytes behind it', 'a10102ff'],
-  ])('refuses %s where one map is expected', (_, hex) => {
+  ])('refuses %s if one map is expected', (_, hex) => {
     expect(() => decodeMap(bytes(hex))).toThrow(expect.objectContaining({ type: 'WebAuthnVerificationError' }))
   })
 
-  test('decodes 16 kB of lists in lists at once', () => {
+  test('decodes 16 kB of nested lists', () => {
     expect(() => decodeCbor(new Uint8Array(16_384).fill(0x81))).toThrow()
     expect(decodeCbor(cbor(Array.from({ length: 1000 }, (_, i) => i)))[1]).toBeGreaterThan(1000)
   })

@@ -6,7 +6,7 @@ import { CHALLENGE, EMAIL, openScene } from './scene.ts'
 const path = (query: Record<string, string>) => `/auth/webauthn-options/passkey?${new URLSearchParams(query)}`
 const bytesOf = (text: unknown) => decodeBase64url(String(text))?.length
 
-describe('options of a sign-in', () => {
+describe('options for a sign-in', () => {
   test('name the relying party, and no passkey', async () => {
     const { action, options } = await openScene().offer({ action: 'authenticate' })
     expect(action).toBe('authenticate')
@@ -18,7 +18,7 @@ describe('options of a sign-in', () => {
     })
   })
 
-  test('leave a row in the store, and a cookie for five minutes', async () => {
+  test('store a row, and set a cookie for five minutes', async () => {
     const scene = openScene()
     const response = await scene.browser.fetch(path({ action: 'authenticate' }))
     const { challenge } = (await response.json()).options
@@ -28,15 +28,15 @@ describe('options of a sign-in', () => {
     expect(cookie).toMatch(/^__Host-latchkey\.challenge=.*; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=300$/)
   })
 
-  test('differ from one time to the next', async () => {
+  test('differ each time', async () => {
     const scene = openScene()
     const [first, second] = [await scene.offer({}), await scene.offer({})]
     expect(first.options.challenge).not.toBe(second.options.challenge)
   })
 })
 
-describe('options of a registration', () => {
-  test('ask for a discoverable passkey with user verification, and no attestation', async () => {
+describe('options for a registration', () => {
+  test('request a discoverable passkey with user verification, and no attestation', async () => {
     const { action, options } = await openScene().offer({ action: 'register', email: ' Ada@App.Example ' })
     expect(action).toBe('register')
     expect(options).toMatchObject({
@@ -52,12 +52,12 @@ describe('options of a registration', () => {
     expect(bytesOf(options.user?.id)).toBe(32)
   })
 
-  test('carry the name that was typed', async () => {
+  test('contain the entered name', async () => {
     const { options } = await openScene().offer({ action: 'register', email: EMAIL, name: 'Ada' })
     expect(options.user).toMatchObject({ name: EMAIL, displayName: 'Ada' })
   })
 
-  test('list the passkeys of who is signed in, under the same user handle', async () => {
+  test('list the passkeys of the signed-in user, under the same user handle', async () => {
     const scene = openScene()
     await scene.register()
     const { options } = await scene.offer({ action: 'register' })
@@ -108,7 +108,7 @@ describe('options', () => {
   })
 
   test.each([{ action: 'authenticate' }, { action: 'register' }, {}])(
-    'ENUM-03: tell nothing of an address, for %j',
+    'ENUM-03: reveal nothing about an address, for %j',
     async (query) => {
       const scene = openScene()
       await scene.register()
@@ -123,21 +123,21 @@ describe('options', () => {
     },
   )
 
-  test('follow the one setting for user verification', async () => {
+  test('use the setting for user verification', async () => {
     const scene = openScene({ userVerification: 'preferred', timeout: 60 })
     expect((await scene.offer({})).options).toMatchObject({ userVerification: 'preferred', timeout: 60_000 })
     const { options } = await scene.offer({ action: 'register', email: EMAIL })
     expect(options).toMatchObject({ timeout: 60_000, authenticatorSelection: { userVerification: 'preferred' } })
   })
 
-  test('name the relying party that the application chose', async () => {
+  test('contain the relying party from the configuration', async () => {
     const scene = openScene({ relyingParty: { id: 'app.example', name: 'Example' } })
     expect((await scene.offer({})).options.rpId).toBe('app.example')
     const { options } = await scene.offer({ action: 'register', email: EMAIL })
     expect(options.rp).toEqual({ id: 'app.example', name: 'Example' })
   })
 
-  test('CSRF-14: are not for pages of other sites', async () => {
+  test('CSRF-14: are refused to pages of other sites', async () => {
     const scene = openScene()
     const response = await scene.browser.fetch(path({}), { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(response.status).toBe(403)
@@ -145,16 +145,13 @@ describe('options', () => {
     expect(scene.browser.cookies.has(CHALLENGE)).toBe(false)
   })
 
-  test.each(['jwt', 'database'] as const)(
-    'LINK-05: take a %s session whose user is gone for none',
-    async (strategy) => {
-      const scene = openScene({}, { session: { strategy } })
-      await scene.register()
-      scene.users.length = 0
-      const response = await scene.browser.fetch(path({ action: 'register' }))
-      expect(response.status).toBe(400)
-    },
-  )
+  test.each(['jwt', 'database'] as const)('LINK-05: ignore a %s session whose user was deleted', async (strategy) => {
+    const scene = openScene({}, { session: { strategy } })
+    await scene.register()
+    scene.users.length = 0
+    const response = await scene.browser.fetch(path({ action: 'register' }))
+    expect(response.status).toBe(400)
+  })
 
   test('are limited per client, if clients are distinguishable', async () => {
     const rateLimit = { limits: { 'passkey-client': { max: 2, window: 60 } }, clientAddress: () => '192.0.2.1' }
@@ -164,7 +161,7 @@ describe('options', () => {
     expect((await scene.browser.fetch(path({}))).status).toBe(429)
   })
 
-  test('fail, and are not empty, while the store is down', async () => {
+  test('fail, instead of being empty, while the store is down', async () => {
     const scene = openScene()
     scene.adapter.createVerificationToken = () => Promise.reject(new Error('down'))
     const response = await scene.browser.fetch(path({}))

@@ -15,14 +15,14 @@ function expectNothing(scene: Scene): void {
 }
 
 describe('registration', () => {
-  test.each(['jwt', 'database'] as const)('makes somebody new a user, with %s sessions', async (strategy) => {
+  test.each(['jwt', 'database'] as const)('creates a new user, with %s sessions', async (strategy) => {
     const scene = openScene({}, { session: { strategy } })
     expect(errorOf(await scene.register())).toBeNull()
     expect(await scene.browser.session()).toMatchObject({ user: { name: null, email: EMAIL, image: null } })
     expect(scene.users).toMatchObject([{ email: EMAIL, emailVerified: null }])
   })
 
-  test('stores what Auth.js stores, and the user handle', async () => {
+  test('stores the columns of Auth.js and the user handle', async () => {
     const scene = openScene()
     await scene.register()
     const [passkey] = scene.passkeys
@@ -48,24 +48,24 @@ describe('registration', () => {
     ['usb', null],
     [[], null],
     [undefined, null],
-  ])('stores of the transports %j only names', async (transports, stored) => {
+  ])('stores only known transports of %j', async (transports, stored) => {
     const scene = openScene()
     await scene.register({ response: { transports } })
     expect(scene.passkeys[0]?.transports).toBe(stored)
   })
 
-  test.each(['ES256', 'RS256', 'EdDSA'] as const)('takes a key for %s', async (algorithm) => {
+  test.each(['ES256', 'RS256', 'EdDSA'] as const)('accepts a key for %s', async (algorithm) => {
     const scene = openScene({}, {}, openAuthenticator(algorithm))
     expect(errorOf(await scene.register())).toBeNull()
   })
 
-  test('takes a statement by the key itself', async () => {
+  test('accepts a self attestation', async () => {
     const scene = openScene()
     expect(errorOf(await scene.register({ attestation: { isSelf: true } }))).toBeNull()
     expect(scene.passkeys).toHaveLength(1)
   })
 
-  test('adds a second passkey to the account of who is signed in', async () => {
+  test('adds a second passkey to the account of the signed-in user', async () => {
     const scene = openScene()
     await scene.register()
     expect(errorOf(await scene.register({}, {}))).toBeNull()
@@ -79,7 +79,7 @@ describe('registration', () => {
     }
   })
 
-  test('and sign-in go through the memory adapter, which has every optional method', async () => {
+  test('and sign-in work with the memory adapter, which has every optional method', async () => {
     const scene = openScene({}, { adapter: memory() })
     expect(errorOf(await scene.register())).toBeNull()
     expect(errorOf(await scene.register({}, {}))).toBeNull()
@@ -101,7 +101,7 @@ describe('registration', () => {
     expect(scene.accounts).toHaveLength(1)
   })
 
-  test('takes the address from what was sealed, not from what is posted', async () => {
+  test('uses the sealed address, not the posted one', async () => {
     const scene = openScene()
     const { options } = await scene.offer({ action: 'register', email: EMAIL })
     await scene.post('register', await scene.authenticator.create(options), { email: 'root@app.example' })
@@ -166,14 +166,14 @@ describe('registration is refused', () => {
     expectNothing(scene)
   })
 
-  test('WA-18: for certificates before anything in them is looked at', async () => {
+  test('WA-18: for certificates, which are not parsed', async () => {
     const scene = openScene()
     const attStmt = new Map([['x5c', [new Uint8Array(200)]]])
     await scene.register({ attestation: { fmt: 'packed', attStmt } })
     expect(scene.log.errors).toMatchObject([{ cause: { seen: 'the attestation packed' } }])
   })
 
-  test('WA-18: with 5 MB, before they are parsed', async () => {
+  test('WA-18: above 5 MB, before it is parsed', async () => {
     const scene = openScene()
     await scene.offer({ action: 'register', email: EMAIL })
     const response = await scene.post('register', 'A'.repeat(5_000_000))
@@ -239,7 +239,7 @@ describe('registration is refused', () => {
     expect(scene.passkeys).toHaveLength(1)
   })
 
-  test.each([true, false])('WA-17: for the id of a passkey there is, signed in %j', async (isSignedIn) => {
+  test.each([true, false])('WA-17: for the id of an existing passkey, signed in %j', async (isSignedIn) => {
     const scene = openScene()
     await scene.register()
     const credentialId = scene.authenticator.passkeys[0]?.id ?? new Uint8Array()

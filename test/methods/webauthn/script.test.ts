@@ -39,7 +39,7 @@ const wait: Get = ({ signal }) =>
 const WHOLE = { id: 'AA', rawId: 'AA', response: { clientDataJSON: 'AA' } }
 
 describe('script of the sign-in page', () => {
-  test('is served from our own origin, under the name of its text', async () => {
+  test('is served from the own origin, with a hash of its content in the name', async () => {
     const { browser } = openScene()
     const html = await (await browser.navigate('/auth/signin')).text()
     const [, href = ''] = /<script defer src="(\/auth\/assets\/passkey-[\da-z]+\.js)"><\/script>/.exec(html) ?? []
@@ -50,12 +50,12 @@ describe('script of the sign-in page', () => {
     expect((await browser.fetch('/auth/assets/passkey-0.js')).status).toBe(404)
   })
 
-  test('is nowhere without passkeys', async () => {
+  test('is not served without passkeys', async () => {
     const { browser } = openAuth()
     expect(await (await browser.navigate('/auth/signin')).text()).not.toContain('<script')
   })
 
-  test('parses, is small, and needs no leave of the policy', () => {
+  test('parses, is small, and needs no exception in the policy', () => {
     expect(() => new Function(script)).not.toThrow()
     expect(script.length).toBeLessThan(5000)
     expect(script).not.toMatch(/\beval\b|Function\(|innerHTML|outerHTML|insertAdjacent|document\.write|setAttribute/)
@@ -69,7 +69,7 @@ describe('script of the sign-in page', () => {
     expect(note.hidden).toBe(false)
   })
 
-  test('renews the request behind the autofill before its challenge expires', async () => {
+  test('renews the autofill request before its challenge expires', async () => {
     const { fetch, get, setTimeout } = runScript(wait)
     await until(() => get.mock.calls.length === 1)
     expect(setTimeout.mock.calls.map(([, delay]) => delay)).toEqual([240_000])
@@ -79,14 +79,14 @@ describe('script of the sign-in page', () => {
     expect(fetch.mock.calls).toHaveLength(2)
   })
 
-  test('submits the passkey that the autofill gives', async () => {
+  test('submits the passkey that the autofill returns', async () => {
     const { fetch, fields, form } = runScript(async () => ({ toJSON: () => WHOLE }))
     await until(() => form.submit.mock.calls.length > 0)
     expect(fetch.mock.calls[0]?.[0]).toBe('/options?action=authenticate')
     expect(fields.data.value).toBe(JSON.stringify(WHOLE))
   })
 
-  test('aborts the autofill for the dialog, and offers it again after a refusal', async () => {
+  test('aborts the autofill for the dialog, and restarts it after a refusal', async () => {
     const refuse: Get = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     const { alert, form, get } = runScript((asked) => (asked.mediation ? wait : refuse)(asked))
     await until(() => get.mock.calls.length === 1)

@@ -26,7 +26,7 @@ describe('an id that `profile()` returns', () => {
     '\u200b',
     '',
     '   ',
-  ])('is refused as the text %j', async (id) => {
+  ])('is refused as the string %j', async (id) => {
     const scene = sceneOf({}, { profile: () => ({ id }) })
     expect(await scene.signIn()).toBe('OAuthProfileParseError')
     expect(scene.log.errors.at(-1)?.cause).toMatchObject({
@@ -44,14 +44,17 @@ describe('an id that `profile()` returns', () => {
     expect(await scene.signIn()).toBe('OAuthProfileParseError')
   })
 
-  test.each(['0', 'nullable', 'Trueman', 'undefined|1', 'object Object'])('is taken as the text %j', async (id) => {
-    const scene = sceneOf({}, { profile: () => ({ id }) })
-    expect(await scene.signIn()).toBe(HOME)
-    expect(scene.store.tables.accounts[0]?.providerAccountId).toBe(id)
-  })
+  test.each(['0', 'nullable', 'Trueman', 'undefined|1', 'object Object'])(
+    'is accepted as the string %j',
+    async (id) => {
+      const scene = sceneOf({}, { profile: () => ({ id }) })
+      expect(await scene.signIn()).toBe(HOME)
+      expect(scene.store.tables.accounts[0]?.providerAccountId).toBe(id)
+    },
+  )
 
   // A provider whose ids are names may have a user of this name.
-  test('is taken from a claim as it is', async () => {
+  test('is used unchanged from a claim', async () => {
     const scene = sceneOf({ sub: 'null' })
     expect(await scene.signIn()).toBe(HOME)
     expect(scene.store.tables.accounts[0]?.providerAccountId).toBe('null')
@@ -91,7 +94,7 @@ describe('an id beyond 2^53', () => {
       ['has no id in the number', '7'],
       ['sends the same digits as text', String(ROUNDED)],
       ['sends other digits as text', '9007199254740993'],
-    ])('is accepted as a text if the provider %s', async (_name, text) => {
+    ])('is accepted as a string if the provider %s', async (_name, text) => {
       const scene = sceneOf({ data: { id: ROUNDED }, id_text: text }, { idToken, profile: { id: 'id_text' } })
       expect(await scene.signIn()).toBe(HOME)
       expect(scene.store.tables.accounts[0]?.providerAccountId).toBe(text)
@@ -120,7 +123,7 @@ describe('an address of a provider', () => {
     expect(await scene.browser.session()).toMatchObject({ user: { email: null } })
   })
 
-  test('links no look-alike to the owner of an address', async () => {
+  test('is not linked to the owner of a look-alike address', async () => {
     const scene = sceneOf(mailed('\u212Aate@example.com'), { allowDangerousEmailAccountLinking: true })
     const { users, accounts } = scene.store.tables
     users.push({ id: 'kate', email: 'kate@example.com', emailVerified: new Date() })
@@ -142,7 +145,7 @@ describe('an address of a provider', () => {
   test.each<[string, SceneOptions['provider']]>([
     ['a definition', {}],
     ['`profile()`', { profile: ({ sub, email }) => ({ id: String(sub), email: String(email) }) }],
-  ])('is stored in its one spelling when it comes by %s', async (_, provider) => {
+  ])('is stored in its normalized spelling if it comes by %s', async (_, provider) => {
     const scene = sceneOf(mailed(' Kate@M\u00dcller.Example'), provider)
     expect(await scene.signIn()).toBe(HOME)
     expect(scene.store.tables.users).toMatchObject([
@@ -159,7 +162,7 @@ describe('an address of a provider', () => {
   })
 })
 
-describe('texts that no database keeps', () => {
+describe('strings that databases reject', () => {
   const DIRTY = { name: 'A\0da \ud83d', picture: 'https://a.example/\0x\ud800.png', locale: '\0' }
 
   test('are stored without NUL and without half a character', async () => {
@@ -170,7 +173,7 @@ describe('texts that no database keeps', () => {
     ])
   })
 
-  test('are missing if nothing is left of them', async () => {
+  test('are dropped if nothing is left of them', async () => {
     const scene = sceneOf({ name: '\0', picture: '\0' })
     expect(await scene.signIn()).toBe(HOME)
     expect(scene.store.tables.users).toMatchObject([{ name: null, image: null }])
@@ -189,7 +192,7 @@ describe('texts that no database keeps', () => {
   })
 
   test.each(['ada@example.com\0', 'ada\0@example.com', 'ada@exam\0ple.com', 'ada\ud800@example.com'])(
-    'are no part of an address, which is left out: %j',
+    'are not part of an address, which is dropped: %j',
     async (email) => {
       const scene = sceneOf(mailed(email), { allowDangerousEmailAccountLinking: true })
       scene.store.tables.users.push({ id: 'ada', email: 'ada@example.com', emailVerified: new Date() })
