@@ -51,7 +51,7 @@ const ONE = { provider: 'one', providerAccountId: 'ada-1' }
 const TWO = { provider: 'two', providerAccountId: 'bob-1' }
 
 const linking = (library: Library): Test[] => [
-  test('adds an account to whoever is signed in', async () => {
+  test('adds an account to the signed-in user', async () => {
     const { auth, enter, request } = openScene(library)
     assertEqual([await enter('one', 'ada'), await enter('two', 'bob')], [null, null])
     assertEqual(await auth.accounts(request()), [
@@ -59,13 +59,13 @@ const linking = (library: Library): Test[] => [
       { ...TWO, type: 'oidc' },
     ])
   }),
-  test('never follows an address to the account of somebody else', async () => {
+  test('never links to the account of another user by address', async () => {
     const { browser, enter } = openScene(library)
     await enter('one', 'ada')
     browser.cookies.clear()
     assertEqual([await enter('two', 'mallory'), await browser.session()], ['OAuthAccountNotLinked', null])
   }),
-  test('takes one of two away, and never the last', async () => {
+  test('removes one of two accounts, and never the last', async () => {
     const { auth, enter, request } = openScene(library)
     await enter('one', 'ada')
     await enter('two', 'bob')

@@ -87,7 +87,7 @@ const options = (library: Library): Test[] => [
 ]
 
 const challenges = (library: Library): Test[] => [
-  test('is good once, even with its cookie put back', async () => {
+  test('is valid once, even if its cookie is restored', async () => {
     const authenticator = openAuthenticator()
     const scene = await openSignedOut(library, authenticator)
     const data = await authenticator.get(await scene.offer())
@@ -97,7 +97,7 @@ const challenges = (library: Library): Test[] => [
     scene.browser.cookies.set(CHALLENGE, cookie)
     assertEqual(await scene.post('authenticate', data), REFUSED)
   }),
-  test('opens one session when two answers race', async () => {
+  test('creates one session if two responses race', async () => {
     const authenticator = openAuthenticator()
     const { browser, offer } = await openSignedOut(library, authenticator)
     const data = await authenticator.get(await offer())
@@ -105,7 +105,7 @@ const challenges = (library: Library): Test[] => [
     const race = await Promise.all([1, 2, 3].map(() => browser.post('/auth/callback/passkey', fields)))
     assertEqual(race.map(errorIn).filter((error) => error === null).length, 1)
   }),
-  test('needs the browser that asked', async () => {
+  test('requires the browser that requested it', async () => {
     const authenticator = openAuthenticator()
     const scene = await openSignedOut(library, authenticator)
     const data = await authenticator.get(await scene.offer())

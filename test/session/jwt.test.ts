@@ -7,7 +7,7 @@ import { read, signIn } from './walk.ts'
 afterEach(() => vi.restoreAllMocks())
 
 describe('encode and decode', () => {
-  test('give back the claims and those that a session needs', async () => {
+  test('return the claims and those that a session requires', async () => {
     const clock = stopClock()
     const token = await encode({ token: { sub: '1', role: 'admin' }, secret: SECRET })
     expect(await decode({ token, secret: SECRET })).toEqual({
@@ -29,7 +29,7 @@ describe('encode and decode', () => {
     expect(claims?.jti).not.toBe('j')
   })
 
-  test('make what a session cookie holds', async () => {
+  test('produce the content of a session cookie', async () => {
     const token = await encode({ token: { sub: '1', name: 'Ada' }, secret: SECRET })
     expect((await read(openConfig(), `${SESSION}=${token}`)).session?.user?.name).toBe('Ada')
   })
@@ -39,11 +39,11 @@ describe('encode and decode', () => {
     ['null', null],
     ['an empty one', ''],
     ['another format', 'x.y.z'],
-  ])('answer null for %s', async (_, token) => {
+  ])('return null for %s', async (_, token) => {
     expect(await decode({ token, secret: SECRET })).toBeNull()
   })
 
-  test('answer null after the end, for another secret, another application', async () => {
+  test('return null after the expiry, for another secret, or for another application', async () => {
     const clock = stopClock()
     const token = await encode({ secret: SECRET, maxAge: 60 })
     expect(await decode({ token, secret: OLD_SECRET })).toBeNull()
@@ -53,17 +53,17 @@ describe('encode and decode', () => {
     expect(await decode({ token, secret: SECRET })).toBeNull()
   })
 
-  test('answer null if `maxAge` is no number', async () => {
+  test('return null if `maxAge` is not a number', async () => {
     const token = await encode({ secret: SECRET })
     expect(await decode({ token, secret: SECRET, maxAge: '30d' as never })).toBeNull()
   })
 
-  test.each([[''], [[]], [['']], [undefined]])('need a secret: %j is none', async (secret) => {
+  test.each([[''], [[]], [['']], [undefined]])('require a secret: %j is refused', async (secret) => {
     await expect(encode({ secret: secret as string })).rejects.toThrow(MissingSecret)
     await expect(decode({ token: 'x', secret: secret as string })).rejects.toThrow(MissingSecret)
   })
 
-  test('derive no key twice, also with as many secrets as are kept', async () => {
+  test('derive no key twice, even with as many secrets as are kept', async () => {
     const secrets = Array.from({ length: 16 }, (_, i) => `${SECRET}-${i}`)
     const tokens: string[] = []
     for (const secret of secrets) tokens.push(await encode({ secret }))
@@ -146,7 +146,7 @@ describe('getToken', () => {
         expect(await getToken({ req: requestOf(`${scheme} ${token}`), secret: SECRET })).toMatchObject({ sub: '1' })
     })
 
-    test('reads the cookie first, also one that does not open', async () => {
+    test('reads the cookie first, even an invalid one', async () => {
       const token = await encode({ token: { sub: '2' }, secret: SECRET })
       const cookie = await signIn(openConfig())
       expect(await getToken({ req: bearer(token, cookie), secret: SECRET })).toMatchObject({ sub: '1' })
@@ -156,19 +156,19 @@ describe('getToken', () => {
     test.each([
       ['none', ''],
       ['another secret', OLD_SECRET],
-    ])('answers null for a token of %s', async (_, secret) => {
+    ])('returns null for a token of %s', async (_, secret) => {
       const token = secret ? await encode({ secret }) : ''
       expect(await getToken({ req: bearer(token), secret: SECRET })).toBeNull()
     })
 
     test.each(['Basic YTpi', 'Bearer', 'Bearer a;b', 'Bearer a b', 'Bearer ä'])(
-      'answers null for %j',
+      'returns null for %j',
       async (authorization) => {
         expect(await getToken({ req: { headers: { authorization } }, secret: SECRET })).toBeNull()
       },
     )
 
-    test('answers null after the end, and after absoluteAge', async () => {
+    test('returns null after the expiry, and after absoluteAge', async () => {
       const clock = stopClock()
       const token = await encode({ token: { auth_time: clock.now() - 100 }, secret: SECRET })
       expect(await getToken({ req: bearer(token), secret: SECRET, absoluteAge: 101 })).not.toBeNull()
@@ -187,7 +187,7 @@ describe('getToken', () => {
   })
 
   describe('with `raw`', () => {
-    test('gives the sealed text of the cookie, its parts or the header', async () => {
+    test('returns the sealed token from the cookie, its chunks or the header', async () => {
       const cookie = await signIn(openConfig())
       const inParts = await signIn(
         openConfig({ callbacks: { jwt: ({ token }) => ({ ...token, x: 'x'.repeat(6000) }) } }),
@@ -199,16 +199,16 @@ describe('getToken', () => {
       expect(await getToken({ req: { headers: { authorization: 'Bearer a.b' } }, raw: true })).toBe('a.b')
     })
 
-    test('answers null without a token, and needs no secret', async () => {
+    test('returns null without a token, and requires no secret', async () => {
       expect(await getToken({ req: { headers: {} }, raw: true })).toBeNull()
     })
   })
 
-  test('answers null without a session', async () => {
+  test('returns null without a session', async () => {
     expect(await getToken({ req: { headers: {} }, secret: SECRET })).toBeNull()
   })
 
-  test('needs a secret', async () => {
+  test('requires a secret', async () => {
     await expect(getToken({ req: { headers: {} }, secret: '' })).rejects.toThrow(MissingSecret)
   })
 })

@@ -22,7 +22,7 @@ describe('a list of rows', () => {
     ['listAuthenticatorsByUserId', PASSKEY],
   ] as const
 
-  test.each(LISTS)('of %s is given as it is', async (method, row) => {
+  test.each(LISTS)('of %s is returned unchanged', async (method, row) => {
     expect(await storeOf({ [method]: () => [row, row] })[method]('u1')).toEqual([row, row])
     expect(await storeOf({ [method]: () => [] })[method]('u1')).toEqual([])
   })
@@ -39,7 +39,7 @@ describe('a list of rows', () => {
     },
   )
 
-  test.each(LISTS)('of %s is refused with a row that is none', async (method) => {
+  test.each(LISTS)('of %s is refused with an invalid row', async (method) => {
     await expect(storeOf({ [method]: () => [null] })[method]('u1')).rejects.toThrow(AdapterError)
   })
 })
@@ -157,7 +157,7 @@ describe('what an adapter is given', () => {
   })
 })
 
-describe('an answer about a counter', () => {
+describe('an adapter result for a counter', () => {
   test.each([
     [true, true],
     [false, false],
@@ -169,7 +169,7 @@ describe('an answer about a counter', () => {
     expect(await store.updateAuthenticatorCounterIf('c', 1, 2)).toBe(isRaised)
   })
 
-  test('is not waited for in vain: a counter is raised before the sign-in goes on', async () => {
+  test('is awaited: a counter is raised before the sign-in continues', async () => {
     const update = vi.fn(async () => ({}))
     expect(await storeOf({ updateAuthenticatorCounter: update }).updateAuthenticatorCounterIf('c', 1, 2)).toBe(true)
     expect(update).toHaveBeenCalledWith('c', 2)
@@ -231,7 +231,7 @@ describe('what a store can do', () => {
     ['a promise of the contract', { prune: true }, true],
     ['something else', { prune: 'yes' }, false],
     ['nothing', {}, false],
-  ])('is said by %s', (_, methods, can) => {
+  ])('is detected by %s', (_, methods, can) => {
     expect(storeOf(methods).can('prune' as never)).toBe(can)
   })
 })

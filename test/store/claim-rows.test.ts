@@ -13,7 +13,7 @@ function open() {
   return { createVerificationToken, useVerificationToken, store: createStore(adapter) }
 }
 
-test('a claim of a mailed token ends after a minute, and is taken back at once', async () => {
+test('a claim of a mailed token ends after a minute, and can be released at once', async () => {
   stopClock()
   const { createVerificationToken, useVerificationToken, store } = open()
   expect(await store.consumeVerificationToken(MAILED)).toMatchObject(MAILED)
@@ -22,14 +22,14 @@ test('a claim of a mailed token ends after a minute, and is taken back at once',
   expect(useVerificationToken.mock.calls).toEqual([[MAILED], [claim]])
 })
 
-test('a token that was not mailed is used up without a claim', async () => {
+test('a token that was not mailed is consumed without a claim', async () => {
   const { createVerificationToken, store } = open()
   const key = { identifier: 'challenge', token: 't' }
   expect(await store.consumeVerificationToken(key)).toMatchObject(key)
   expect(createVerificationToken).not.toHaveBeenCalled()
 })
 
-test('tokens of two addresses are used up at the same time', async () => {
+test('tokens of two addresses can be consumed at the same time', async () => {
   const { store } = open()
   const keys = [MAILED, { ...MAILED, identifier: 'b@x.example' }, { ...MAILED, token: 'u' }, MAILED]
   const used = await Promise.all(keys.map((key) => store.consumeVerificationToken(key)))

@@ -34,13 +34,13 @@ const winnersOf = (answers: readonly PromiseSettledResult<unknown>[]): number =>
   answers.filter((answer) => answer.status === 'fulfilled' && answer.value !== null).length
 
 describe('a token of an adapter that reads and then deletes', () => {
-  test('MAGIC-03: is used up once by ten requests of one process', async () => {
+  test('MAGIC-03: is consumed once by ten requests of one process', async () => {
     const store = createStore(openTable(false).adapter)
     const answers = await Promise.all(Array.from({ length: 10 }, () => store.consumeVerificationToken(KEY)))
     expect(answers.filter(Boolean)).toEqual([ROW])
   })
 
-  test('MAGIC-03: is used up once by ten processes if the table has unique rows', async () => {
+  test('MAGIC-03: is consumed once by ten processes if the table has unique rows', async () => {
     const { adapter, rows } = openTable(true)
     const answers = await use(Array(10).fill(adapter))
     expect(winnersOf(answers)).toBe(1)
@@ -48,7 +48,7 @@ describe('a token of an adapter that reads and then deletes', () => {
     expect([...rows]).toEqual([])
   })
 
-  test('is not there the second time, and another is not in the way', async () => {
+  test('cannot be consumed twice, and does not affect another token', async () => {
     const store = createStore(openTable(true).adapter)
     const other = { ...KEY, token: 'other' }
     expect(await Promise.all([store.consumeVerificationToken(KEY), store.consumeVerificationToken(other)])).toEqual([
@@ -71,7 +71,7 @@ describe('a token of an adapter that reads and then deletes', () => {
   })
 })
 
-test('a token of an adapter that promises one step takes one call', async () => {
+test('a token is consumed in one call by an adapter with an atomic method', async () => {
   const consumeVerificationToken = vi.fn(() => ROW)
   const createVerificationToken = vi.fn()
   const store = createStore({ consumeVerificationToken, createVerificationToken })

@@ -60,7 +60,7 @@ describe.each(METHODS)('a mailed token that %s uses up too late', (method) => {
     expect([...slow.rows.keys()]).toEqual(['challenge t'])
   })
 
-  test('MAGIC-03: opens one session if both attempts end', async () => {
+  test('MAGIC-03: creates one session if both attempts end', async () => {
     const slow = openSlow(method)
     await giveUp(slow)
     const again = slow.store.consumeVerificationToken(KEY)
@@ -75,7 +75,7 @@ describe.each(METHODS)('a mailed token that %s uses up too late', (method) => {
     expect(won.length + Number(slow.has(KEY))).toBe(1)
   })
 
-  test('stays used if the answer takes longer than a minute', async () => {
+  test('stays consumed if the adapter takes longer than a minute', async () => {
     const slow = openSlow(method)
     await giveUp(slow)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -86,7 +86,7 @@ describe.each(METHODS)('a mailed token that %s uses up too late', (method) => {
   })
 })
 
-test('a challenge that is used up too late is not given back', async () => {
+test('a challenge that is consumed too late is not restored', async () => {
   const slow = openSlow('consumeVerificationToken')
   await giveUp(slow, CHALLENGE)
   slow.locks[0]?.()
@@ -95,7 +95,7 @@ test('a challenge that is used up too late is not given back', async () => {
   expect(slow.given).toEqual([])
 })
 
-test('a token that expired meanwhile is not given back', async () => {
+test('a token that expired in between is not restored', async () => {
   const slow = openSlow('consumeVerificationToken')
   slow.rows.set('a@x.example t', { ...rowOf(KEY), expires: new Date(0) })
   await giveUp(slow)

@@ -5,8 +5,8 @@ import type { Adapter } from '../../src/types/adapter.ts'
 
 const storeOf = (methods: Record<string, unknown>): Store => createStore(methods as Adapter)
 
-describe('a row that is not there', () => {
-  test.each([null, undefined, {}])('as %j is nobody, and nothing', async (answer) => {
+describe('the store', () => {
+  test.each([null, undefined, {}])('treats %j as no row', async (answer) => {
     const asked: string[] = []
     const get = (name: string) => () => {
       asked.push(name)
@@ -26,7 +26,7 @@ describe('a row that is not there', () => {
   })
 })
 
-test('a user has the name and the picture of the row, and none where they are empty', async () => {
+test('a user has the name and the picture of the row, and null if they are empty', async () => {
   const row = { id: 'u1', name: 'Ada', image: 'https://x.example/a.png' }
   expect(await storeOf({ getUser: () => row }).getUser('u1')).toMatchObject({ name: 'Ada', image: row.image })
   const empty = { id: 'u1', name: '', image: '' }

@@ -12,7 +12,7 @@ const NEW = 'Qp7c-1nV5kW9zRt3mX6bF2sJ8hL4gD0y'
 const open = (store: StateStore, secrets: readonly string[] = [OLD]) => createState(store, resolveKeys(secrets, ''))
 
 describe('state', () => {
-  test('finds what was written before a rotation of the secret', async () => {
+  test('finds entries that were written before a rotation of the secret', async () => {
     const store = createMemoryState()
     const before = open(store)
     const [old] = await before.keys('revoked-before', 'ada')
@@ -65,7 +65,7 @@ describe('state', () => {
     await expect(open(strange).increment('mail:a', 1, 1)).rejects.toMatchObject({ type: 'AdapterError' })
   })
 
-  test('keeps no process alive while a store is slow', async () => {
+  test('does not keep the process running while a store is slow', async () => {
     const state = open({ ...createMemoryState(), get: () => turn().then(() => null) })
     const before = countLastingTimers()
     const answer = state.get('lease:a')

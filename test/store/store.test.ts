@@ -29,11 +29,11 @@ describe('a user', () => {
     ['undefined', undefined],
     ['an empty object', {}],
     ['text', 'none'],
-  ])('is absent when the adapter answers %s', async (_, answer) => {
+  ])('is absent if the adapter returns %s', async (_, answer) => {
     expect(await storeOf({ getUser: () => answer }).getUser('u1')).toBeNull()
   })
 
-  test('without an id is refused', async () => {
+  test('is refused without an id', async () => {
     await expect(storeOf({ getUser: () => ({ name: 'Ada' }) }).getUser('u1')).rejects.toThrow(AdapterError)
   })
 
@@ -41,7 +41,7 @@ describe('a user', () => {
     ['á@x.example', null],
     ['a@y.example', null],
     ['A@X.example', 'u1'],
-  ])('EMAIL-10: found as %s by another address is none', async (email, id) => {
+  ])('EMAIL-10: is ignored if found as %s by another address', async (email, id) => {
     const found = await storeOf({ getUserByEmail: () => ({ id: 'u1', email }) }).getUserByEmail('a@x.example')
     expect(found?.id ?? null).toBe(id)
   })
@@ -60,7 +60,7 @@ describe('a user', () => {
     expect((await storeOf({ getUserByEmail }).getUserByEmail(email))?.id ?? null).toBe(id)
   })
 
-  test('is asked for twice only if the domain has another spelling', async () => {
+  test('is looked up twice only if the domain has another spelling', async () => {
     const getUserByEmail = vi.fn(() => null)
     const store = storeOf({ getUserByEmail })
     await store.getUserByEmail('xn--mller-kva@x.example')
@@ -114,7 +114,7 @@ describe('an account', () => {
     expect(account && (await store.openAccount(account)).expires_at).toBe(seconds)
   })
 
-  test('is asked for with the account id first', async () => {
+  test('is looked up with the account id first', async () => {
     const getAccount = vi.fn(() => null)
     expect(await storeOf({ getAccount }).getAccount(ACCOUNT)).toBeNull()
     expect(getAccount).toHaveBeenCalledWith('7', 'github')

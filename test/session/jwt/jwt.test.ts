@@ -8,7 +8,7 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 describe('jwt session', () => {
-  test('SESS-11: shows name, email, picture and expiry, and nothing else', async () => {
+  test('SESS-11: contains only name, email, picture and expiry', async () => {
     stopClock('2030-01-01T00:00:00Z')
     const config = openConfig()
     const { session } = await read(config, await signIn(config))
@@ -18,13 +18,13 @@ describe('jwt session', () => {
     })
   })
 
-  test('shows null for what the user does not have', async () => {
+  test('contains null for missing fields of the user', async () => {
     const config = openConfig()
     const { session } = await read(config, await signIn(config, { id: '1' } as typeof ADA))
     expect(session?.user).toEqual({ name: null, email: null, image: null })
   })
 
-  test('has the claims that a session needs', async () => {
+  test('contains the claims that a session requires', async () => {
     const clock = stopClock()
     const config = openConfig()
     const claims = await claimsOf(config, await signIn(config))
@@ -50,7 +50,7 @@ describe('jwt session', () => {
     expect((await claimsOf(config, first)).sid).not.toBe((await claimsOf(config, second)).sid)
   })
 
-  test('lives as long in the browser as it is valid', async () => {
+  test('has the same expiry in the browser and in the token', async () => {
     stopClock()
     const context = openContext(openConfig({ session: { maxAge: HOUR } }))
     const account = { provider: 'credentials', providerAccountId: '1', type: 'credentials' } as const
@@ -60,7 +60,7 @@ describe('jwt session', () => {
     ])
   })
 
-  test('COOK-17: lives no longer in the browser than 400 days', async () => {
+  test('COOK-17: has an expiry of at most 400 days in the browser', async () => {
     const config = openConfig({ session: { maxAge: 1000 * DAY, absoluteAge: 0 } })
     const context = openContext(config)
     const account = { provider: 'credentials', providerAccountId: '1', type: 'credentials' } as const
@@ -108,7 +108,7 @@ describe('jwt session > age', () => {
     expect(isCleared(access)).toBe(!isValid)
   })
 
-  test('is not written before updateAge', async () => {
+  test('is not renewed before updateAge', async () => {
     const clock = stopClock()
     const config = openConfig()
     const cookie = await signIn(config)
@@ -119,7 +119,7 @@ describe('jwt session > age', () => {
     expect(session?.expires).toBe(new Date((clock.now() + 29 * DAY + 1) * 1000).toISOString())
   })
 
-  test('is written at updateAge, with a new end and token id and the same session', async () => {
+  test('is renewed at updateAge, with a new expiry and token id and the same session', async () => {
     const clock = stopClock()
     const config = openConfig()
     const cookie = await signIn(config)
@@ -132,14 +132,14 @@ describe('jwt session > age', () => {
     expect(after.jti).not.toBe(before.jti)
   })
 
-  test('is written at every access with updateAge 0', async () => {
+  test('is renewed at every access with updateAge 0', async () => {
     stopClock()
     const config = openConfig({ session: { updateAge: 0 } })
     const cookie = await signIn(config)
     for (let i = 0; i < 3; i++) expect((await read(config, cookie)).setCookies).toHaveLength(1)
   })
 
-  test('goes on as long as it is used, until absoluteAge', async () => {
+  test('is renewed as long as it is used, until absoluteAge', async () => {
     const clock = stopClock()
     const config = openConfig({ session: { absoluteAge: 90 * DAY } })
     let cookie = await signIn(config)
@@ -170,7 +170,7 @@ describe('jwt session > age', () => {
     expect((await read(free, await cookieWith(free, claims))).session).not.toBeNull()
   })
 
-  test('lives for ever with absoluteAge 0, while it is used', async () => {
+  test('has no absolute limit with absoluteAge 0, while it is used', async () => {
     const clock = stopClock()
     const config = openConfig({ session: { absoluteAge: 0 } })
     let { cookie } = await read(config, await signIn(config))
@@ -182,7 +182,7 @@ describe('jwt session > age', () => {
     }
   })
 
-  test('has the age that jwt.maxAge says', async () => {
+  test('uses the age in jwt.maxAge', async () => {
     const clock = stopClock()
     const config = openConfig({ jwt: { maxAge: HOUR } })
     const cookie = await signIn(config)
@@ -190,7 +190,7 @@ describe('jwt session > age', () => {
     expect((await read(config, cookie)).session).toBeNull()
   })
 
-  test('SESS-05: 50 accesses at once all see it', async () => {
+  test('SESS-05: is read by 50 simultaneous requests', async () => {
     const clock = stopClock()
     const config = openConfig()
     const cookie = await signIn(config)
@@ -250,18 +250,18 @@ describe('jwt session > cookie', () => {
     ['another format of JWT', `${SESSION}=eyJhbGciOiJIUzI1NiJ9.e30.AAAA`, false],
     ['an empty one', `${SESSION}=`, false],
     ['one that came twice', `${SESSION}=a; ${SESSION}=b`, false],
-  ])('%s is nobody and is left alone', async (_, cookie, cleared) => {
+  ])('%s is ignored and kept', async (_, cookie, cleared) => {
     const access = await read(openConfig(), cookie)
     expect(access.session).toBeNull()
     expect(isCleared(access)).toBe(cleared)
   })
 
-  test('ROT-02, DEMAND-25: one of a removed secret is invalid and is left alone', async () => {
+  test('ROT-02, DEMAND-25: sealed with a removed secret is invalid and kept', async () => {
     const cookie = await signIn(openConfig({ secret: OLD_SECRET }))
     expect(await read(openConfig(), cookie)).toMatchObject({ session: null, setCookies: [] })
   })
 
-  test('COOK-03, DEMAND-25: an altered one is invalid and is cleared', async () => {
+  test('COOK-03, DEMAND-25: that was altered is invalid and cleared', async () => {
     const config = openConfig()
     const cookie = await signIn(config)
     const access = await read(config, `${cookie.slice(0, -5)}AAAAA`)
@@ -279,7 +279,7 @@ describe('jwt session > cookie', () => {
     }
   })
 
-  test('ROT-01, DEMAND-25: an older secret reads, and the first one seals from then on', async () => {
+  test('ROT-01, DEMAND-25: sealed with an older secret is read, and resealed with the first one', async () => {
     const cookie = await signIn(openConfig({ secret: OLD_SECRET }))
     const rotated = openConfig({ secret: [SECRET, OLD_SECRET] })
     const access = await read(rotated, cookie)
@@ -289,7 +289,7 @@ describe('jwt session > cookie', () => {
     expect((await read(rotated, access.cookie)).setCookies).toEqual([])
   })
 
-  test("an earlier day's key of the first secret is no reason to write", async () => {
+  test("is not resealed because of an earlier day's key", async () => {
     const clock = stopClock()
     const config = openConfig({ session: { updateAge: 10 * DAY } })
     const cookie = await signIn(config)
@@ -308,7 +308,7 @@ describe('jwt session > cookie', () => {
     expect((await read(config, cookie.replace(SESSION, 'sid'))).session).not.toBeNull()
   })
 
-  test('has a secret of its own with jwt.secret', async () => {
+  test('uses a separate secret with jwt.secret', async () => {
     const own = openConfig({ jwt: { secret: OLD_SECRET } })
     const cookie = await signIn(own)
     expect((await read(own, cookie)).session).not.toBeNull()
@@ -336,7 +336,7 @@ describe('jwt session > cookie', () => {
     }
   })
 
-  test('COOK-08: refuses claims that do not fit, names the largest and sets nothing', async () => {
+  test('COOK-08: refuses claims that do not fit, names the largest and sets no cookie', async () => {
     const jwt = async ({ token }: { token: object }) => ({ ...token, small: 'y'.repeat(50), photo: 'x'.repeat(12_000) })
     await expect(signIn(openConfig({ callbacks: { jwt } }))).rejects.toMatchObject({
       type: 'SessionTooLarge',
@@ -344,7 +344,7 @@ describe('jwt session > cookie', () => {
     })
   })
 
-  test('COOK-08: keeps the session there was when the new claims do not fit', async () => {
+  test('COOK-08: keeps the previous session if the new claims do not fit', async () => {
     const size = { value: 10 }
     const jwt = async ({ token }: { token: object }) => ({ ...token, x: 'x'.repeat(size.value) })
     const config = openConfig({ callbacks: { jwt } })
@@ -359,7 +359,7 @@ describe('jwt session > cookie', () => {
 })
 
 describe('jwt session > update', () => {
-  test('hands what the client sent to both callbacks', async () => {
+  test('passes client data to both callbacks', async () => {
     const seen: unknown[] = []
     const config = openConfig({
       callbacks: {
@@ -392,13 +392,13 @@ describe('jwt session > update', () => {
     expect(await claimsOf(config, next)).not.toHaveProperty('role')
   })
 
-  test('is a renewal', async () => {
+  test('renews the session', async () => {
     const config = openConfig()
     const { setCookies } = await update(config, await signIn(config), undefined)
     expect(setCookies).toHaveLength(1)
   })
 
-  test('is nothing without a session', async () => {
+  test('does nothing without a session', async () => {
     expect(await update(openConfig(), '', { name: 'Eve' })).toMatchObject({ session: null, setCookies: [] })
   })
 })
@@ -420,7 +420,7 @@ describe('jwt session > revoke', () => {
     ['a cookie of another format', `${SESSION}=x`, 1],
     ['chunks of another format', `${SESSION}.0=x; ${SESSION}.1=y`, 2],
     ['no cookie', 'x=1', 0],
-  ])('clears %s, and tells nobody', async (_, cookie, count) => {
+  ])('clears %s, and emits no event', async (_, cookie, count) => {
     const seen: unknown[] = []
     const config = openConfig({ events: { signOut: (message) => void seen.push(message) } })
     const context = openContext(config, { cookie })
@@ -439,7 +439,7 @@ describe('jwt session > revoke', () => {
 })
 
 describe('jwt session > isRevoked', () => {
-  test('SESS-03, DEMAND-16: ends a session that is', async () => {
+  test('SESS-03, DEMAND-16: ends a session if it returns true', async () => {
     const seen: unknown[] = []
     const revoked = new Set<unknown>()
     const isRevoked = async (claims: Record<string, unknown>) => {
@@ -459,7 +459,7 @@ describe('jwt session > isRevoked', () => {
     ])
   })
 
-  test('SESS-14: is an error when it throws, never signed in or out', async () => {
+  test('SESS-14: causes an error if it throws, and neither signs in nor out', async () => {
     const err = new Error('store down')
     const config = openConfig({ session: { isRevoked: () => Promise.reject(err) } })
     const context = openContext(config, { cookie: await signIn(config) })
@@ -473,7 +473,7 @@ describe('jwt session > isRevoked', () => {
     expect(await jwt.current(context)).toBeNull()
   })
 
-  test('SESS-07, better-auth#10520: ends the sessions of a user who was deleted, and of one whose password has changed', async () => {
+  test('SESS-07, better-auth#10520: can end sessions of a deleted user or after a new password', async () => {
     const clock = stopClock()
     const gone = new Set<unknown>()
     const changedAt = new Map<unknown, number>()
@@ -488,7 +488,7 @@ describe('jwt session > isRevoked', () => {
     expect((await read(config, await signIn(config, { ...ADA, id: '2' }))).session).not.toBeNull()
   })
 
-  test('is not asked whom a form belongs to, so that signing out needs no store', async () => {
+  test('is not called to check a form token, so that signing out needs no store', async () => {
     const config = openConfig({ session: { isRevoked: () => Promise.reject(new Error('store down')) } })
     const context = openContext(config, { cookie: await signIn(config) })
     expect(await jwt.sid(context)).toEqual(expect.any(String))

@@ -39,20 +39,20 @@ describe('client', () => {
     clientAddress,
   })
 
-  test('is what the host says', () => {
+  test('is the address that the host reports', () => {
     expect(findClient(open('192.0.2.1'))).toBe('192.0.2.1')
   })
 
-  test.each([null, ''])('is unknown where the host says %j', (address) => {
+  test.each([null, ''])('is unknown if the host reports %j', (address) => {
     expect(findClient(open(address))).toBeNull()
   })
 
-  test('is what the application says, where it has a say', () => {
+  test('is the address that the application returns, if configured', () => {
     expect(findClient(open('192.0.2.1', ({ headers }) => headers.get('x-client')))).toBe('198.51.100.7')
     expect(findClient(open('192.0.2.1', () => null))).toBeNull()
   })
 
-  test('is an error where the application fails to say', () => {
+  test('causes an error if the function of the application fails', () => {
     const broken = () => {
       throw new Error('no')
     }

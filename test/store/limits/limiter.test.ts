@@ -54,27 +54,27 @@ describe.each([
   ['in the store', () => open({}, countingAdapter().adapter)],
   ['in a StateStore', () => open({}, null, createMemoryState())],
 ])('limiter %s', (_where, make) => {
-  test.each(NAMES)('lets exactly as many %s pass as the table says', async (name) => {
+  test.each(NAMES)('allows exactly as many %s as the table says', async (name) => {
     const { limiter } = make()
     const { max } = LIMITS[name]
     for (let left = max - 1; left >= 0; left--) expect(await limiter.hit(name, 'ada')).toBe(left)
     await expect(limiter.hit(name, 'ada')).rejects.toThrow(TooManyRequests)
   })
 
-  test('RATE-06, better-auth#9993: of 200 at once, one short of the limit, one passes', async () => {
+  test('RATE-06, better-auth#9993: allows one of 200 simultaneous attempts just below the limit', async () => {
     const { limiter } = make()
     expect(await passing(limiter, 'credentials', 9)).toBe(9)
     expect(await passing(limiter, 'credentials', 200)).toBe(1)
   })
 
-  test('counts each name and each subject on its own', async () => {
+  test('counts each name and each subject separately', async () => {
     const { limiter } = make()
     expect(await passing(limiter, 'mail', 9)).toBe(3)
     expect(await passing(limiter, 'code', 9)).toBe(5)
     expect(await passing(limiter, 'mail', 9, 'bob')).toBe(3)
   })
 
-  test('gives back what succeeded', async () => {
+  test('subtracts successful attempts', async () => {
     const { limiter } = make()
     await passing(limiter, 'credentials', 9)
     for (let i = 0; i < 50; i++) {
@@ -84,7 +84,7 @@ describe.each([
     expect(await limiter.hit('credentials', 'ada')).toBe(0)
   })
 
-  test('DEMAND-20: counts nothing where the subject is unknown', async () => {
+  test('DEMAND-20: counts nothing if the subject is unknown', async () => {
     const { limiter } = make()
     for (let i = 0; i < 50; i++) expect(await limiter.hit('mail-client', null)).toBe(Number.POSITIVE_INFINITY)
   })
@@ -104,7 +104,7 @@ describe('time', () => {
     expect(await passing(limiter, 'mail', 9)).toBe(3)
   })
 
-  test('RATE-01: is not lengthened by trying on', async () => {
+  test('RATE-01: is not extended by further attempts', async () => {
     const clock = stopClock()
     const { limiter } = open()
     await passing(limiter, 'credentials', 10)
@@ -116,7 +116,7 @@ describe('time', () => {
     expect(await limiter.hit('credentials', 'ada')).toBe(9)
   })
 
-  test('gives nothing back to a window that has ended', async () => {
+  test('does not change a window that has ended', async () => {
     const clock = stopClock()
     const { limiter } = open()
     await limiter.hit('mail', 'ada')
@@ -127,14 +127,14 @@ describe('time', () => {
 })
 
 describe('options', () => {
-  test('false takes one limit away, and another takes its place', async () => {
+  test('false disables one limit, and a new limit replaces it', async () => {
     const { limiter } = open({ limits: { mail: false, code: { max: 1, window: 60 } } })
     expect(await passing(limiter, 'mail', 50)).toBe(50)
     expect(await passing(limiter, 'code', 50)).toBe(1)
     expect(await passing(limiter, 'credentials', 50)).toBe(10)
   })
 
-  test('is shared where the store counts, and codes are counted', () => {
+  test('is shared if the store counts, and codes are counted', () => {
     const { adapter } = countingAdapter()
     expect(open().limiter.isShared).toBe(false)
     expect(open({}, {}).limiter.isShared).toBe(false)
@@ -144,7 +144,7 @@ describe('options', () => {
 })
 
 describe('store', () => {
-  test('is given no subject: its MAC, and how long it counts', async () => {
+  test('receives no subject, only its MAC and the window', async () => {
     const { adapter, asked } = countingAdapter()
     const { limiter } = open({}, adapter)
     await limiter.hit('mail', 'ada@a.example')
@@ -191,7 +191,7 @@ describe('store', () => {
     expect(await passing(limiter, 'credentials-client', 9, '192.0.2.1')).toBe(9)
   })
 
-  test('RATE-05: that fails does not count what succeeds', async () => {
+  test('RATE-05: that fails does not count successful attempts', async () => {
     const { limiter } = open({}, throwing)
     for (let times = 0; times < 50; times++) {
       await limiter.hit('credentials', 'ada')
@@ -218,7 +218,7 @@ describe('store', () => {
     expect(errors).toHaveLength(2)
   })
 
-  test('RATE-05: that fails now and then is given back what it counted, and no more', async () => {
+  test('RATE-05: that fails intermittently is corrected only by what it counted', async () => {
     stopClock()
     const { adapter, asked } = countingAdapter()
     const down = { now: true }
@@ -238,7 +238,7 @@ describe('store', () => {
     expect(asked.map(({ cost }) => cost)).toEqual([1, -1])
   })
 
-  test('is asked again for the first of 5,001 names that were counted in memory, not for the last', async () => {
+  test('is called again for the first of 5,001 names that were counted in memory, not for the last', async () => {
     // A store that takes a second to fail is left alone for a while.
     stopClock()
     const { adapter, asked } = countingAdapter()
@@ -256,7 +256,7 @@ describe('store', () => {
     expect(asked.map(({ cost }) => cost)).toEqual([-1])
   })
 
-  test('RATE-05: gives no more than twice the limit when it fails now and then', async () => {
+  test('RATE-05: allows at most twice the limit if it fails intermittently', async () => {
     stopClock()
     const { adapter } = countingAdapter()
     const calls = { count: 0 }
@@ -268,7 +268,7 @@ describe('store', () => {
     expect(await passing(limiter, 'credentials', 200)).toBe(20)
   })
 
-  test('RATE-05: that hangs is waited for ten seconds, by one attempt', async () => {
+  test('RATE-05: that hangs delays one attempt by ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const { adapter, asked } = countingAdapter()
@@ -311,7 +311,7 @@ describe('store', () => {
 describe('limiter with a StateStore', () => {
   const { get, set, increment } = createMemoryState()
 
-  test('counts there, and not in the adapter', async () => {
+  test('counts in the state store, and not in the adapter', async () => {
     const { adapter, asked } = countingAdapter()
     const state = createMemoryState()
     const { limiter } = open({}, adapter, state)
@@ -325,7 +325,7 @@ describe('limiter with a StateStore', () => {
     expect(limiter.isShared).toBe(true)
   })
 
-  test('counts in the adapter when the StateStore cannot count', async () => {
+  test('counts in the adapter if the state store cannot count', async () => {
     const { adapter, asked } = countingAdapter()
     const { limiter } = open({}, adapter, { get, set })
     await limiter.hit('mail', 'ada')
@@ -348,7 +348,7 @@ describe('limiter with a StateStore', () => {
     expect(seen.filter(([key]) => key.startsWith('mail:'))).toEqual([[expect.any(String), 1, 600_000]])
   })
 
-  test('refuses mails and counts the rest in memory while the StateStore fails', async () => {
+  test('refuses mails and counts the rest in memory while the state store fails', async () => {
     const { limiter, errors } = open({}, countingAdapter().adapter, {
       get,
       set,

@@ -19,18 +19,18 @@ describe('the counters of an application', () => {
     [['a', 'b'], ''],
     [['a'], 'x'],
     [[], 'a'],
-  ])('are others for the secrets %j and the appId %j', (secrets, appId) => {
+  ])('differ for the secrets %j and the appId %j', (secrets, appId) => {
     count(['a'])
     expect(sizeOf(secrets, appId)).toBe(0)
   })
 
-  test('are reset, also for a configuration that lives on', () => {
+  test('are reset, even for a configuration that stays in use', () => {
     const counters = count(['a'])
     resetCounters()
     expect([counters.size, sizeOf(['a'])]).toEqual([0, 0])
   })
 
-  test('go beyond 1,000 applications, those that asked least recently first', () => {
+  test('are dropped beyond 1,000 applications, the least recently used first', () => {
     for (let i = 0; i < 1000; i++) count([`${i}`])
     sizeOf(['0'])
     sizeOf(['new'])

@@ -28,13 +28,13 @@ describe('counters in memory', () => {
     expect(answers.at(-1)).toBe(expected)
   })
 
-  test('an answer does not change when others count', () => {
+  test('return results that do not change later', () => {
     const count = createCounters()
     const answers = Array.from({ length: 3 }, () => count({ key: 'a', cost: 1, window }))
     expect(answers.map((answer) => answer.count)).toEqual([1, 2, 3])
   })
 
-  test('hold what is being attacked, however many others are made', () => {
+  test('keep the attacked counter, however many others are created', () => {
     const count = createCounters()
     for (let i = 0; i < 10; i++) count({ key: 'victim', cost: 1, window })
     for (let i = 0; i < 60_000; i++) count({ key: `junk ${i}`, cost: 1, window })
@@ -44,7 +44,7 @@ describe('counters in memory', () => {
     expect(count({ key: 'junk 0', cost: 0, window }).count).toBe(0)
   })
 
-  test('drop what has expired before anything else', () => {
+  test('drop expired values first', () => {
     const clock = stopClock()
     const count = createCounters()
     for (let i = 0; i < 4000; i++) for (let n = 0; n < 5; n++) count({ key: `old ${i}`, cost: 1, window })

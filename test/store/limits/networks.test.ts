@@ -58,7 +58,7 @@ describe('RATE-02: a limit per client', () => {
     expect(await passing(open().limiter, addresses(256, address))).toBe(expected)
   })
 
-  test('counts another /48 apart', async () => {
+  test('counts another /48 separately', async () => {
     expect(
       await passing(
         open().limiter,
@@ -67,7 +67,7 @@ describe('RATE-02: a limit per client', () => {
     ).toBe(256)
   })
 
-  test('counts IPv4 addresses apart', async () => {
+  test('counts IPv4 addresses separately', async () => {
     expect(
       await passing(
         open().limiter,
@@ -76,7 +76,7 @@ describe('RATE-02: a limit per client', () => {
     ).toBe(256)
   })
 
-  test('lets one /64 use up nothing of its neighbors', async () => {
+  test('does not let one /64 use up the attempts of its neighbors', async () => {
     const { limiter } = open()
     expect(await passing(limiter, Array(500).fill('2001:db8:1:2::1'))).toBe(5)
     expect(
@@ -104,7 +104,7 @@ describe('RATE-02: a limit per client', () => {
     expect(await limiter.hit(NAME, toNetwork('2001:db8:1:2::1'))).toBe(0)
   })
 
-  test('gives a success back to every network', async () => {
+  test('subtracts a success from every network', async () => {
     const { limiter, counters } = open()
     for (let i = 0; i < 100; i++) {
       const network = toNetwork(`2001:db8:1:${hex(i)}::1`)
@@ -124,7 +124,7 @@ describe('RATE-02: a limit per client', () => {
     await expect(failed).rejects.toMatchObject({ cause, message: `Found ${cause.seen} instead of at most 20.` })
   })
 
-  test('leaves limits of other subjects alone', async () => {
+  test('does not affect limits of other subjects', async () => {
     const counters = new Map<string, { count: number; expires: Date }>()
     const limiter = createLimiter({ counters }, null, keys, { error: () => {} }) as Limiter
     await limiter.hit('credentials', '2001:db8:1:2::/64')

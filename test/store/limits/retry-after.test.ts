@@ -21,7 +21,7 @@ test.each([
   [1_000, 1],
   [1_001, 2],
   [600_000, 600],
-])('a window that ends in %i ms says to come back after %i seconds', async (milliseconds, retryAfter) => {
+])('a window that ends in %i ms results in a Retry-After of %i seconds', async (milliseconds, retryAfter) => {
   const error = await errorWith(LIMITS.mail.max + 1, milliseconds)
   expect(error).toBeInstanceOf(TooManyRequests)
   expect(error).toMatchObject({ retryAfter })

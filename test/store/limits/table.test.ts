@@ -12,7 +12,7 @@ import { root } from '../../../tools/entries.ts'
 import { openConfig, openContext, SECRET } from '../../harness.ts'
 
 describe('the table of limits', () => {
-  test('is that of docs/rate-limits.md', () => {
+  test('matches docs/rate-limits.md', () => {
     const page = readFileSync(join(root, 'docs/rate-limits.md'), 'utf8')
     const rows = [...page.matchAll(/^\| `([a-z-]+)` \| ([\d,]+) \| ([\d,]+) \|/gm)]
     const numberOf = (text = '') => Number(text.replaceAll(',', ''))
@@ -21,21 +21,21 @@ describe('the table of limits', () => {
   })
 })
 
-describe('what a store counts by', () => {
+describe('the key of a counter', () => {
   const open = () => {
     const rateLimit = vi.fn(async () => ({ count: 1, expires: new Date(Date.now() + 1_000) }))
     const keys = createKeyRing([SECRET])
     return { rateLimit, keys, limiter: createLimiter({}, createStore({ rateLimit }), keys, { error: () => {} }) }
   }
 
-  test('is the limit and the MAC of the subject', async () => {
+  test('consists of the limit and the MAC of the subject', async () => {
     const { rateLimit, keys, limiter } = open()
     await limiter?.hit('mail', 'ada@example.com')
     const key = `mail:${await mac(keys, 'rate-limit', 'ada@example.com')}`
     expect(rateLimit).toHaveBeenCalledWith({ key, cost: 1, window: 600 })
   })
 
-  test('is nothing for an unknown subject, before and after the attempt', async () => {
+  test('is null for an unknown subject, before and after the attempt', async () => {
     const { rateLimit, limiter } = open()
     await limiter?.hit('mail-client', null)
     await limiter?.giveBack('mail-client', null)
@@ -44,7 +44,7 @@ describe('what a store counts by', () => {
 })
 
 describe('counters in memory', () => {
-  test('are not made to forgive what was never counted', () => {
+  test('are not created only to subtract a success', () => {
     const counters: Counters = new Map()
     expect(createCounters(counters)({ key: 'a', cost: -1, window: 60 })).toMatchObject({ count: 0 })
     expect(counters.size).toBe(0)
@@ -53,13 +53,13 @@ describe('counters in memory', () => {
 
 describe('a client address', () => {
   test.each(['x192.0.2.1', '192.0.2.1x', '192.0.2.1:80x', '192.0.2.1:'])(
-    'of an unknown form, %j, stays as it is',
+    'of an unknown form, %j, stays unchanged',
     (address) => {
       expect(toNetwork(address)).toBe(address)
     },
   )
 
-  test('that a function of the application fails to give is an error with its name', () => {
+  test('that a function of the application cannot return causes an error with its name', () => {
     const clientAddress = (): never => {
       throw new Error('no header')
     }
