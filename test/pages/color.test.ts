@@ -14,7 +14,7 @@ describe('parseColor', () => {
   })
 
   test.each(['', '#', '#12', '#12345', '#1234567', '#12345678', '#1238', '#ggg', 'fff', '123456', 'red'])(
-    'takes %j for none',
+    'returns null for %j',
     (text) => {
       expect(parseColor(text)).toBeNull()
     },
@@ -64,7 +64,7 @@ describe('renderPaint', () => {
     '/**/red',
     'rgb(1 2 3/**/)',
     'r\\65 d',
-  ])('XSS-02: takes %j for no color', (text) => {
+  ])('XSS-02: refuses %j as a color', (text) => {
     expect(paint(text)).toBe('')
     expect(paint('#000', text)).toBe('[#000000,#ffffff]')
   })

@@ -39,7 +39,7 @@ describe.each(Object.entries(everyPage()))('page %s', (_name, html) => {
     expect(inputs.map(({ attributes }) => attributes['id'])).toEqual(labels)
   })
 
-  test('has no id twice, and everything that an id is asked for', () => {
+  test('has no id twice, and an element for each referenced id', () => {
     const elements = allOf(page)
     const ids = elements.map(({ attributes }) => attributes['id']).filter((id) => id !== undefined)
     expect(new Set(ids).size).toBe(ids.length)

@@ -27,8 +27,8 @@ class Locked extends CredentialsSignin {
   override code = 'locked'
 }
 
-describe('a failure, for a person', () => {
-  test('leads back to the sign-in page with what may be known', async () => {
+describe('an error for a visitor', () => {
+  test('redirects to the sign-in page with a public error type', async () => {
     const { browser } = open(() => null)
     const response = await browser.submit(CALLBACK, { ...FIELDS, callbackUrl: '/home' })
     expect([response.status, locationOf(response).pathname]).toEqual([303, '/auth/signin'])
@@ -48,7 +48,7 @@ describe('a failure, for a person', () => {
     })
   })
 
-  test('CRLF-01: carries a code that has no place in a URL, escaped', async () => {
+  test('CRLF-01: escapes a code that is not allowed in a URL', async () => {
     const odd = Object.assign(new CredentialsSignin(), { code: '\r\nSet-Cookie: x=1&error=😀' })
     const { browser } = open(throwing(odd))
     const response = await browser.submit(CALLBACK, FIELDS)
@@ -56,7 +56,7 @@ describe('a failure, for a person', () => {
     expect([...response.headers.keys()]).not.toContain('x')
   })
 
-  test('leads to the error page with what is not for everybody as Configuration', async () => {
+  test('redirects to the error page with a private error type as Configuration', async () => {
     const { browser } = open(throwing(new Error('db password is hunter2')))
     const response = await browser.submit(CALLBACK, FIELDS)
     expect([response.status, locationOf(response).pathname]).toEqual([303, '/auth/error'])
@@ -66,7 +66,7 @@ describe('a failure, for a person', () => {
     expect(await page.text()).not.toContain('hunter2')
   })
 
-  test('leads to custom pages, with the same parameters', async () => {
+  test('redirects to custom pages, with the same parameters', async () => {
     const pages = { signIn: '/in?theme=dark', error: '/oops#top' }
     const failed = await open(() => null, { pages }).browser.submit(CALLBACK, FIELDS)
     expect(locationOf(failed).pathname).toBe('/in')
@@ -92,7 +92,7 @@ describe('a failure, for a person', () => {
   })
 
   test.each([`/${'x'.repeat(5000)}`, 'https://evil.example/', 'javascript:alert(1)'])(
-    'keeps no target that may not be gone to',
+    'drops an invalid target',
     async (callbackUrl) => {
       const { browser } = open(() => null)
       const response = await browser.submit(CALLBACK, { ...FIELDS, callbackUrl })
@@ -101,7 +101,7 @@ describe('a failure, for a person', () => {
   )
 })
 
-describe('a failure, for a program', () => {
+describe('an error for an API client', () => {
   const post = async (app: ReturnType<typeof open>, headers: Record<string, string> = {}) => {
     const body = new URLSearchParams({ ...FIELDS, csrfToken: await app.browser.csrfToken() })
     return app.browser.fetch(CALLBACK, { method: 'POST', body, headers })
@@ -130,13 +130,13 @@ describe('a failure, for a program', () => {
     expect(new URL(url).searchParams.get('code')).toBe('credentials')
   })
 
-  test('gets nothing in production that it should not know', async () => {
+  test('has no details in production', async () => {
     const response = await post(open(throwing(new Error('hunter2'))))
     expect(response.status).toBe(500)
     expect(await response.json()).toEqual({ error: 'Configuration', id: ID, message: ERRORS.Configuration.text })
   })
 
-  test('gets in development what was seen, expected and the fix', async () => {
+  test('has the seen value, the expected value and the fix in development', async () => {
     const response = await post(open(throwing(new Error('no table users')), {}, DEVELOPMENT))
     expect(await response.json()).toMatchObject({
       error: 'Configuration',
@@ -147,7 +147,7 @@ describe('a failure, for a program', () => {
   })
 })
 
-describe('what scanners and misspelled addresses cause', () => {
+describe('a request by a scanner or with a misspelled address', () => {
   test.each([
     ['an unknown path', '/auth/wp-login.php', 'GET', 404],
     ['an unknown provider', '/auth/signin/nobody', 'POST', 404],
@@ -186,7 +186,7 @@ describe('an error id', () => {
     expect((log.errors[0] as AuthError).cause?.['errorId']).toBe(queryOf(response)['id'])
   })
 
-  test('is another each time, also for the same error', async () => {
+  test('differs each time, even for the same error', async () => {
     const { browser } = open(throwing(new Locked()))
     const ids = new Set<string | undefined>()
     for (let i = 0; i < 5; i++) ids.add(queryOf(await browser.submit(CALLBACK, FIELDS))['id'])
@@ -219,7 +219,7 @@ describe('development', () => {
   })
 })
 
-describe('ERR-01: whatever is thrown', () => {
+describe('ERR-01: any thrown value', () => {
   const hostile = {
     get message(): string {
       throw new Error('in a getter')
@@ -242,7 +242,7 @@ describe('ERR-01: whatever is thrown', () => {
     ['a frozen error of ours', Object.freeze(new AuthError('x')), 500],
     ['an error of a type from tomorrow', unknownType, 500],
     ['a failed sign-in', new CredentialsSignin(), 401],
-  ])('%s ends in an answer with an id and no session', async (_, thrown, status) => {
+  ])('%s causes a response with an id and no session', async (_, thrown, status) => {
     const { browser, log } = open(throwing(thrown))
     const body = new URLSearchParams({ ...FIELDS, csrfToken: await browser.csrfToken() })
     const response = await browser.fetch(CALLBACK, { method: 'POST', body })
@@ -255,7 +255,7 @@ describe('ERR-01: whatever is thrown', () => {
   })
 
   test.each(['signIn', 'redirect', 'jwt', 'session'] as const)(
-    'in the %s callback: no session, a generic answer',
+    'in the %s callback: no session, and a generic response',
     async (name) => {
       const { browser, log } = open(() => ({ id: '1' }), { callbacks: { [name]: throwing(new Error('hunter2')) } })
       const response = await browser.submit(CALLBACK, { ...FIELDS, callbackUrl: '/x' })
@@ -269,14 +269,14 @@ describe('ERR-01: whatever is thrown', () => {
     },
   )
 
-  test('in an event: the sign-in goes on', async () => {
+  test('in an event: the sign-in continues', async () => {
     const { browser, log } = open(() => ({ id: '1' }), { events: { signIn: throwing(new Error('x')) } })
     await browser.submit(CALLBACK, FIELDS)
     expect(browser.cookies.has(SESSION)).toBe(true)
     expect(log.errors).toMatchObject([{ type: 'EventError' }])
   })
 
-  test('in the logger: the answer is the same', async () => {
+  test('in the logger: the response is the same', async () => {
     const logger = { error: throwing(new Error('disk full')), warn: throwing(null), debug: throwing(1) }
     const { browser } = open(() => null, { logger, debug: true, events: { session: throwing(new Error('x')) } })
     expect(queryOf(await browser.submit(CALLBACK, FIELDS))).toMatchObject({ error: 'CredentialsSignin' })

@@ -32,7 +32,7 @@ describe('a page', () => {
     expect(langOf(await read(response))).toEqual({ lang: 'en', dir: 'ltr' })
   })
 
-  test('is turned around for a language that is read so', async () => {
+  test('is laid out from right to left for such a language', async () => {
     const page = await read(await open().browser.navigate('/auth/signin', { 'accept-language': 'ar-EG' }))
     expect(langOf(page)).toEqual({ lang: 'ar', dir: 'rtl' })
   })
@@ -118,7 +118,7 @@ describe('a mail', () => {
     expect((await ask(GERMAN, '', [])).mail.text).toEqual({ lang: 'en' })
   })
 
-  test('leads to a page in the same, and has nothing of the request in its link', async () => {
+  test('links to a page in the same language, without other data of the request', async () => {
     const { mail, response } = await ask(GERMAN, '?ui_locales=ar+evil.example')
     expect(locationOf(response).searchParams.get('ui_locales')).toBe('ar evil.example')
     expect(mail.url).not.toMatch(/ui_locales|evil\.example/)

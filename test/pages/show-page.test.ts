@@ -11,7 +11,7 @@ const open = (config: Partial<AuthConfig> = {}) => openAuth({ providers: [PASSWO
 const PAGES = ['signin', 'signout', 'error', 'verify-request']
 
 describe('a built-in page', () => {
-  test.each(PAGES)('HDR-03, HDR-04: %s has the headers that keep it alone', async (page) => {
+  test.each(PAGES)('HDR-03, HDR-04: %s has headers that isolate it', async (page) => {
     const { headers } = await open().browser.navigate(`/auth/${page}`)
     const policy = headers.get('content-security-policy') ?? ''
     for (const part of ["default-src 'none'", "style-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"])
@@ -52,7 +52,7 @@ describe('a built-in page', () => {
     }
   })
 
-  test('links a stylesheet that can be kept for ever', async () => {
+  test('links a stylesheet that can be cached forever', async () => {
     const { browser } = open()
     const html = await (await browser.navigate('/auth/signin')).text()
     const [, href = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? []
@@ -102,7 +102,7 @@ describe('a custom page', () => {
     ['/auth/error?error=AccessDenied', `${ORIGIN}/oops?error=AccessDenied`],
     ['/auth/error', `${ORIGIN}/oops`],
     ['/auth/verify-request?type=email', `${ORIGIN}/sent?type=email`],
-  ])('%s leads to %s', async (path, location) => {
+  ])('%s redirects to %s', async (path, location) => {
     expect(await go(path)).toEqual([302, location])
   })
 

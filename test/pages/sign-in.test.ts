@@ -60,7 +60,7 @@ describe('credentials', () => {
   const form = (fields: Record<string, CredentialField>, params: Partial<SignInPageParams> = {}) =>
     open(openView({ providers: [credentials(fields)] }), params)
 
-  test('post to the callback, as Auth.js has it', () => {
+  test('post to the callback, like in Auth.js', () => {
     const [element] = find(form({ username: {}, password: { type: 'password' } }), 'form')
     expect(element?.attributes['action']).toBe('/auth/callback/credentials')
     expect(Object.keys(element ? fieldsOf(element) : {})).toEqual(['csrfToken', 'callbackUrl', 'username', 'password'])
@@ -129,7 +129,7 @@ describe('credentials', () => {
     expect(findBy(page, 'name', 'b')?.attributes).not.toHaveProperty('required')
   })
 
-  test('fill in who the user is, and go on to the next field', () => {
+  test('allow the browser to fill in the user name, and focus the next field', () => {
     const page = form({ email: {}, password: { type: 'password' } }, { prefill: '"a"@b.example' })
     expect(findBy(page, 'name', 'email')?.attributes['value']).toBe('"a"@b.example')
     expect(findBy(page, 'name', 'password')?.attributes).not.toHaveProperty('value')
@@ -186,7 +186,7 @@ describe('email', () => {
     expect(findBy(page, 'name', 'email')?.attributes['value']).toBe('a@b.example')
   })
 
-  test('does not describe it where something else failed', () => {
+  test('does not describe the field if something else failed', () => {
     const page = form({ error: 'CredentialsSignin' })
     expect(findBy(page, 'name', 'email')?.attributes).not.toHaveProperty('aria-describedby')
   })
@@ -197,11 +197,11 @@ describe('focus', () => {
     expect(focused(open(openView({ providers: [credentials()] })))?.attributes['name']).toBe('username')
   })
 
-  test('stays where it is where there are several', () => {
+  test('is not set if there are several sign-in methods', () => {
     expect(focused(open(openView({ providers: [gitHub, credentials()] })))).toBeUndefined()
   })
 
-  test('is on the error where there are several', () => {
+  test('is on the error if there are several sign-in methods', () => {
     const page = open(openView({ providers: [gitHub, discord] }), { error: 'OAuthCallbackError' })
     expect(focused(page)?.attributes).toMatchObject({ role: 'alert', tabindex: '-1' })
   })
@@ -224,7 +224,7 @@ describe('error', () => {
   const types = Object.keys(ERRORS) as ErrorType[]
   const isOurs = (type: ErrorType) => ERRORS[type].status >= 500
 
-  test.each(types)('%s is told in its public sentence', (error) => {
+  test.each(types)('%s is shown with its public sentence', (error) => {
     const page = open(openView({ providers: [gitHub] }), { error, id: 'A1B2C3D4E5' })
     expect(findBy(page, 'role', 'alert')?.text).toBe(
       `${ERRORS[error].text}${isOurs(error) ? 'Error id A1B2C3D4E5' : ''}`,
@@ -265,14 +265,14 @@ describe('error', () => {
     expect(details && focused(details)?.attributes['id']).toBe('input-password-for-ldap-provider')
   })
 
-  test('does not describe them where something else failed', () => {
+  test('does not describe the fields if something else failed', () => {
     const page = open(openView({ providers: [credentials()] }), { error: 'MissingCSRF' })
     expect(findBy(page, 'name', 'username')?.attributes).not.toHaveProperty('aria-describedby')
   })
 })
 
 describe('page', () => {
-  test('says which application it is', () => {
+  test('names the application', () => {
     const heading = (theme: Theme) => {
       const page = open(openView({ theme }))
       return [find(page, 'h1')[0]?.text, find(page, 'p')[0]?.text]

@@ -278,7 +278,7 @@ describe('a scheme that misbehaves', () => {
     await expect(hasher.verify(null, PASSWORD)).rejects.toBe(busy)
   })
 
-  test.each(['verify', 'hash'] as const)('by not answering ends `%s` after ten seconds', async (name) => {
+  test.each(['verify', 'hash'] as const)('by not resolving makes `%s` fail after ten seconds', async (name) => {
     vi.useFakeTimers()
     const hasher = createHasher(createScheme({ [name]: () => new Promise(() => {}) }).scheme)
     const answer = name === 'hash' ? hasher.hash(PASSWORD) : hasher.verify(NEW_HASH, PASSWORD)

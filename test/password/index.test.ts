@@ -53,7 +53,7 @@ describe('hash', () => {
     expect(work.mock.calls[0]?.[0]).toMatchObject({ iterations })
   })
 
-  test.each(['sha256', 'sha512'] as const)('of %s is what other programs compute', async (digest) => {
+  test.each(['sha256', 'sha512'] as const)('of %s matches the output of other programs', async (digest) => {
     const [, , , salt = '', stored] = (await hash(PASSWORD, { digest, iterations: 100 })).split('$')
     expect(stored).toBe(base64(pbkdf2Sync(PASSWORD, Buffer.from(salt, 'base64'), 100, 32, digest)))
   })
@@ -157,14 +157,14 @@ describe('verify', () => {
     ['sha256', 1000],
     ['sha512', 1],
     ['sha512', 1000],
-  ] as const)('takes a hash that another program made with %s and %i rounds', async (digest, iterations) => {
+  ] as const)('accepts a hash that another library created with %s and %i rounds', async (digest, iterations) => {
     const stored = made(digest, iterations)
     expect(await verify(stored, PASSWORD, QUICK)).toBe(true)
     expect(await verify(stored.replace(',l=32', ''), PASSWORD, QUICK)).toBe(true)
     expect(await verify(stored, 'another', QUICK)).toBe(false)
   })
 
-  test('knows a vector that others publish', async () => {
+  test('accepts a published test vector', async () => {
     const salt = base64(Buffer.from('saltSALTsaltSALTsaltSALTsaltSALTsalt'))
     const bytes =
       '8c0511f4c6e597c6ac6315d8f0362e225f3c501495ba23b868c005174dc4ee71115b59f9e60cd9532fa33e0f75aefe30225c583a186cd82bd4daea9724a3d3b8'
@@ -172,7 +172,7 @@ describe('verify', () => {
     expect(await verify(stored, 'passwordPASSWORDpassword', QUICK)).toBe(true)
   })
 
-  test('says no to every other bit of a hash', async () => {
+  test('rejects a hash with any changed bit', async () => {
     const stored = made('sha512', 2)
     const at = stored.length - 43
     for (let i = at; i < stored.length; i++) {
@@ -185,7 +185,7 @@ describe('verify', () => {
     [null, {}, 210_000],
     [undefined, { digest: 'sha256' }, 600_000],
     [null, { iterations: 50_000 }, 50_000],
-  ] as const)('of a user that is not there (%s, %j) does the work', async (stored, options, iterations) => {
+  ] as const)('for a missing user (%s, %j) does the same work', async (stored, options, iterations) => {
     const work = watchWork()
     expect(await verify(stored, PASSWORD, options)).toBe(false)
     expect(work()).toEqual([iterations])
@@ -261,7 +261,7 @@ describe('needsRehash', () => {
 })
 
 describe('where more than 100,000 rounds are refused', () => {
-  test('DEMAND-22: a hash has as many as there may be, and says so', async () => {
+  test('DEMAND-22: a hash has the maximum number of rounds, and a warning says so', async () => {
     limitWork()
     const stored = await hash(PASSWORD)
     expect(stored).toMatch(/^\$pbkdf2-sha512\$i=100000,/)
@@ -269,7 +269,7 @@ describe('where more than 100,000 rounds are refused', () => {
     expect(await verify(stored, 'another')).toBe(false)
   })
 
-  test('such a hash is good, elsewhere it is not', async () => {
+  test('such a hash is accepted there, and due for a rehash elsewhere', async () => {
     const spy = limitWork()
     const stored = made('sha512', 100_000)
     expect(await needsRehash(stored)).toBe(false)
@@ -280,7 +280,7 @@ describe('where more than 100,000 rounds are refused', () => {
     expect(await needsRehash(stored, { iterations: 100_000 })).toBe(false)
   })
 
-  test('a user that is not there is as much work as one that is', async () => {
+  test('a missing user causes as much work as an existing one', async () => {
     const spy = limitWork()
     expect(await verify(null, PASSWORD)).toBe(false)
     // The third is refused at once, as it is after a hash of 100,000.
@@ -289,7 +289,7 @@ describe('where more than 100,000 rounds are refused', () => {
     ])
   })
 
-  test('a hash from elsewhere is an error and not a wrong password', async () => {
+  test('a hash from elsewhere causes an error, not a wrong password', async () => {
     limitWork()
     const failed = verify(made('sha512', 100_001), PASSWORD)
     await expect(failed).rejects.toThrow('This platform refuses the 100001 iterations of a hash.')
@@ -297,7 +297,7 @@ describe('where more than 100,000 rounds are refused', () => {
     await expect(verify(made('sha512', 100_001), PASSWORD)).rejects.toMatchObject({ name: 'HashRefusedError' })
   })
 
-  test('a hash from elsewhere is as much work as no user', async () => {
+  test('a hash from elsewhere causes as much work as no user', async () => {
     const spy = limitWork()
     const done = () => {
       const all = spy.mock.calls.map(([algorithm]) => (algorithm as Pbkdf2Params).iterations)

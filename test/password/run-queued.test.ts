@@ -152,7 +152,7 @@ describe('sign-ins with a password', () => {
     return { ...app, authorize, post }
   }
 
-  test('are answered with 503 while the queue is full', async () => {
+  test('get status 503 while the queue is full', async () => {
     const { log, post } = open()
     const work = holdWork()
     const queued = times(MOST + QUEUE, () => verify(null, PASSWORD, QUICK))

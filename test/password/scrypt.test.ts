@@ -36,13 +36,13 @@ function watchScrypt() {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('scrypt', () => {
-  test.each(KNOWN)('verifies what another program made of %j', async (password, stored) => {
+  test.each(KNOWN)('verifies a hash that another library created for %j', async (password, stored) => {
     const { verify } = scrypt()
     expect(await verify(stored, password)).toBe(true)
     expect(await verify(stored, `${password} `)).toBe(false)
   })
 
-  test('creates a PHC text with a salt of its own', async () => {
+  test('creates a PHC string with its own salt', async () => {
     const { hash, verify } = scrypt(QUICK)
     const [one, other] = [await hash(PASSWORD), await hash(PASSWORD)]
     expect(one).toMatch(/^\$scrypt\$ln=1,r=8,p=1\$[A-Za-z\d+/]{22}\$[A-Za-z\d+/]{43}$/)

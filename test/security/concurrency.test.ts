@@ -16,8 +16,8 @@ describe('CONC-02, DEMAND-31: two applications in one process', () => {
   })
 })
 
-describe('CONC-01, kit@dadaefc: many at once', () => {
-  test('never mix up who is who', async () => {
+describe('CONC-01, kit@dadaefc: simultaneous requests', () => {
+  test('never get the session of another user', async () => {
     const names = Array.from({ length: 100 }, (_, i) => `user${i}`)
     const app = openApp({
       users: Object.fromEntries(names.map((name) => [name, { sub: name, name, email: `${name}@example.com` }])),

@@ -9,9 +9,9 @@ const FROM_ELSEWHERE: readonly [string, Record<string, string>][] = [
   ['another origin, in a browser that says no more', { origin: 'https://evil.example', 'sec-fetch-site': '' }],
 ]
 
-describe('a passkey answer', () => {
+describe('a passkey response', () => {
   test.each(['authenticate', 'register'].flatMap((action) => FROM_ELSEWHERE.map((row) => [action, ...row] as const)))(
-    'CSRF-14: to %s from %s uses nothing up',
+    'CSRF-14: to %s from %s consumes no challenge',
     async (action, _, headers) => {
       const scene = openScene()
       await scene.register()
@@ -39,7 +39,7 @@ describe('a passkey answer', () => {
     },
   )
 
-  test('CSRF-14: without a token uses nothing up', async () => {
+  test('CSRF-14: without a token consumes no challenge', async () => {
     const scene = openScene()
     const { options } = await scene.offer({ action: 'register', email: EMAIL })
     const data = await scene.authenticator.create(options)
@@ -49,7 +49,7 @@ describe('a passkey answer', () => {
   })
 })
 
-describe('a media type', () => {
+describe('a content type', () => {
   const FORM = 'application/x-www-form-urlencoded'
 
   test.each([
@@ -74,7 +74,7 @@ describe('a media type', () => {
     `${FORM}, text/plain`,
     `text/plain;${FORM}`,
     `x${FORM}`,
-  ])('CSRF-10: spelled %j is none, with a token or without', async (type) => {
+  ])('CSRF-10: spelled %j is refused, with a token or without', async (type) => {
     const { browser } = openAuth({ providers: [] })
     const body = `csrfToken=${await browser.csrfToken()}&callbackUrl=/x`
     const headers = { accept: 'application/json', 'content-type': type }

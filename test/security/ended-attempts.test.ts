@@ -22,14 +22,14 @@ const answerOf = async (browser: Browser): Promise<URLSearchParams> =>
 const deliver = (browser: Browser, params: URLSearchParams, provider = 'idp'): Promise<Response> =>
   browser.send(`/auth/callback/${provider}?${params}`)
 
-describe('a refused answer ends its attempt', () => {
+describe('a refused response ends its attempt', () => {
   test.each<[string, string, string]>([
     ['code', 'code', 'b'],
     ['iss', 'iss', 'https://idp.example'],
     ['error', 'error', 'access_denied'],
     ['JARM response', 'response', 'a.b.c'],
     ['ID token', 'id_token', 'a.b.c'],
-  ])('OA-10: with a %s too many', async (_, name, value) => {
+  ])('OA-10: with an additional %s', async (_, name, value) => {
     const browser = open()
     const params = await answerOf(browser)
     const right = `${params}`
@@ -42,7 +42,7 @@ describe('a refused answer ends its attempt', () => {
     expect([browser.log.errors.at(-1)?.type, server.calls.length]).toEqual(['InvalidCheck', before])
   })
 
-  test('OA-10: with its state twice', async () => {
+  test('OA-10: with a repeated state', async () => {
     const browser = open()
     const params = await answerOf(browser)
     params.append('state', params.get('state') ?? '')
@@ -58,7 +58,7 @@ describe('a refused answer ends its attempt', () => {
     expect(attempts(browser)).toEqual([kept.get('state')?.slice(0, 12)])
   })
 
-  test('OA-10: with a sealed state twice', async () => {
+  test('OA-10: with a repeated sealed state', async () => {
     const proxied = { redirectProxyUrl: 'https://proxy.example/auth', redirectProxyTargets: ['https://one.example'] }
     const preview = open(proxied, 'https://one.example')
     const params = await answerOf(preview)
@@ -68,7 +68,7 @@ describe('a refused answer ends its attempt', () => {
     expect([preview.log.errors.at(-1)?.type, attempts(preview)]).toEqual(['InvalidRequest', []])
   })
 
-  test('at a provider that does not exist', async () => {
+  test('at an unknown provider', async () => {
     const browser = open()
     const params = await answerOf(browser)
     await deliver(browser, params, 'unknown')

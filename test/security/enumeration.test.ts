@@ -32,7 +32,7 @@ describe('ENUM-04: a refusal to link', () => {
         for (const user of app.tables.users) user.name = 'Somebody Else'
       },
     ],
-  ])('says the same where %s', async (_, prepare) => {
+  ])('has the same response if %s', async (_, prepare) => {
     const app = openApp()
     await app.signIn('idp', 'ada', app.openBrowser())
     await prepare(app)

@@ -87,7 +87,7 @@ async function expectWayIn(app: App, faults: number): Promise<void> {
 
 describe('a store that fails at random', () => {
   test.each(['jwt', 'database'] as const)(
-    'ADP-02: lets nobody in as somebody else, and nobody out for good (%s)',
+    'ADP-02: signs no user in as another, and no user out permanently (%s)',
     async (strategy) => {
       const property = fc.asyncProperty(steps, async (list) => {
         const app = openApp({ alg: 'ES256', config: { session: { strategy } } })
@@ -124,7 +124,7 @@ describe('an event handler', () => {
   )
 
   test.each(['createUser', 'linkAccount', 'signIn'] as const)(
-    'ADP-03: of %s that hangs delays nobody for more than two seconds',
+    'ADP-03: for %s that hangs delays the response by at most two seconds',
     async (event) => {
       const handler = vi.fn(() => new Promise<void>(() => {}))
       const app = openApp({ config: { events: { [event]: handler } } })

@@ -9,7 +9,7 @@ describe('a session cookie of an attacker', () => {
     ['that no table knows', () => `${Math.floor(Date.now() / 1000).toString(36)}.${'A'.repeat(43)}`],
     ['that is a session of the attacker', (own) => own],
     ['that is a bare word', () => 'known'],
-  ])('FIX-01, CVE-2022-25896, CVE-2023-29019: %s is not the one that signing in gives', async (_, choose) => {
+  ])('FIX-01, CVE-2022-25896, CVE-2023-29019: %s is not used by a sign-in', async (_, choose) => {
     const open = openDatabase()
     await enter(open, 'Bob')
     const known = choose(open.browser.cookies.get(SESSION) ?? '')
@@ -26,31 +26,34 @@ describe('a session cookie of an attacker', () => {
 })
 
 describe('a session token', () => {
-  test.each(['jwt', 'database'] as const)('FIX-03, hono@5463db27: counts in its cookie only (%s)', async (strategy) => {
-    const open = openDatabase({ session: { strategy } })
-    await enter(open)
-    const token = open.browser.cookies.get(SESSION) ?? ''
-    const query = new URLSearchParams({ [SESSION]: token, session: token, sessionToken: token, access_token: token })
-    for (const headers of [
-      { authorization: `Bearer ${token}` },
-      { authorization: `bearer ${token}` },
-      { 'x-session': token, 'x-session-token': token },
-      { cookie2: `${SESSION}=${token}` },
-      { cookie: `latchkey.session=${token}; __Secure-latchkey.session=${token}; ${SESSION.toLowerCase()}=${token}` },
-      { cookie: `other="${SESSION}=${token}"` },
-    ] as Record<string, string>[]) {
-      const response = await open.auth.handle(new Request(`${ORIGIN}/auth/session?${query}`, { headers }))
-      expect([response.status, await response.json(), response.headers.getSetCookie()]).toEqual([200, null, []])
-    }
-    const body = new URLSearchParams({ [SESSION]: token, sessionToken: token, callbackUrl: '/' })
-    const posted = await open.auth.handle(
-      new Request(`${ORIGIN}/auth/session`, { method: 'POST', body, headers: { origin: ORIGIN } }),
-    )
-    expect([posted.status, posted.headers.getSetCookie()]).toEqual([403, []])
-  })
+  test.each(['jwt', 'database'] as const)(
+    'FIX-03, hono@5463db27: is accepted only in its cookie (%s)',
+    async (strategy) => {
+      const open = openDatabase({ session: { strategy } })
+      await enter(open)
+      const token = open.browser.cookies.get(SESSION) ?? ''
+      const query = new URLSearchParams({ [SESSION]: token, session: token, sessionToken: token, access_token: token })
+      for (const headers of [
+        { authorization: `Bearer ${token}` },
+        { authorization: `bearer ${token}` },
+        { 'x-session': token, 'x-session-token': token },
+        { cookie2: `${SESSION}=${token}` },
+        { cookie: `latchkey.session=${token}; __Secure-latchkey.session=${token}; ${SESSION.toLowerCase()}=${token}` },
+        { cookie: `other="${SESSION}=${token}"` },
+      ] as Record<string, string>[]) {
+        const response = await open.auth.handle(new Request(`${ORIGIN}/auth/session?${query}`, { headers }))
+        expect([response.status, await response.json(), response.headers.getSetCookie()]).toEqual([200, null, []])
+      }
+      const body = new URLSearchParams({ [SESSION]: token, sessionToken: token, callbackUrl: '/' })
+      const posted = await open.auth.handle(
+        new Request(`${ORIGIN}/auth/session`, { method: 'POST', body, headers: { origin: ORIGIN } }),
+      )
+      expect([posted.status, posted.headers.getSetCookie()]).toEqual([403, []])
+    },
+  )
 })
 
-describe('more rights', () => {
+describe('additional rights', () => {
   test('FIX-04: come with a new session when an account is linked, and the old one ends', async () => {
     const app = openApp({ config: { session: { strategy: 'database' } } })
     await app.signIn('idp', 'ada')

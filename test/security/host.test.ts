@@ -11,7 +11,7 @@ const SPOOFED: readonly [string, string, Record<string, string>][] = [
 ]
 
 describe('passkeys', () => {
-  test.each(SPOOFED)('HOST-07: are for the configured host, for a request with %s', async (_, origin, headers) => {
+  test.each(SPOOFED)('HOST-07: are bound to the configured host, for a request with %s', async (_, origin, headers) => {
     const { auth } = openScene()
     for (const query of [{ action: 'authenticate' }, { action: 'register', email: EMAIL }]) {
       const url = `${origin}/auth/webauthn-options/passkey?${new URLSearchParams(query)}`
@@ -22,7 +22,7 @@ describe('passkeys', () => {
     }
   })
 
-  test.each(SPOOFED)('HOST-07: of another origin do not count for a request with %s', async (_, origin, headers) => {
+  test.each(SPOOFED)('HOST-07: from another origin are refused for a request with %s', async (_, origin, headers) => {
     const scene = openScene()
     await scene.register()
     await scene.browser.submit('/auth/signout')

@@ -25,7 +25,7 @@ const EVERY = (faults: readonly (Fault | number)[]): [Asked, Fault | number][] =
 
 describe('a provider', () => {
   test.each(EVERY(['unreachable']))(
-    'IDP-01: that is not there (%s, %s) leaves nobody signed in',
+    'IDP-01: that is unreachable (%s, %s) signs no user in',
     async (endpoint, fault) => {
       const scene = open()
       scene.server.tamper.faults = { [endpoint]: fault }
@@ -35,7 +35,7 @@ describe('a provider', () => {
   )
 
   test.each(EVERY(['hanging', 'hanging-body']))(
-    'IDP-01: that does not answer (%s, %s) is given up in time',
+    'IDP-01: that does not respond (%s, %s) causes a time-out',
     async (endpoint, fault) => {
       const scene = open()
       scene.server.tamper.faults = { [endpoint]: fault }
@@ -54,7 +54,7 @@ describe('a provider', () => {
   )
 
   test.each(EVERY([400, 401, 403, 404, 429, 500, 502, 503]))(
-    'IDP-02: is asked once, and not again: %s, %i',
+    'IDP-02: gets one request, which is not repeated: %s, %i',
     async (endpoint, status) => {
       const scene = open()
       const headers = { 'content-type': 'application/json', 'retry-after': '1' }
@@ -67,14 +67,14 @@ describe('a provider', () => {
 
   test.each(
     EVERY(['html', 'empty', 'truncated', 'array', 'not-utf8', 'error-200', 'huge', 'redirect', 'redirect-307']),
-  )('IDP-03: that answers nonsense (%s, %s) leaves nobody signed in', async (endpoint, fault) => {
+  )('IDP-03: that sends malformed data (%s, %s) signs no user in', async (endpoint, fault) => {
     const scene = open()
     scene.server.tamper.faults = { [endpoint]: fault }
     await scene.signIn()
     await expectRetry(scene, endpoint)
   })
 
-  test.each(ENDPOINTS)('IDP-03: that sends without end is read up to a limit (%s)', async (endpoint) => {
+  test.each(ENDPOINTS)('IDP-03: that sends an endless response is read up to a limit (%s)', async (endpoint) => {
     const scene = open()
     let sent = 0
     const drip = () =>
@@ -105,7 +105,7 @@ describe('a provider', () => {
     },
   )
 
-  test('IDP-05: that is down for ten minutes signs in by what is known of it, asked once for all', async () => {
+  test('IDP-05: that is down for ten minutes can sign users in with cached metadata', async () => {
     const clock = stopClock()
     const scene = openScene()
     expect(await scene.signIn()).toBe(HOME)
@@ -122,8 +122,8 @@ describe('a provider', () => {
   })
 })
 
-describe('IDP-06: an answer', () => {
-  test('DEMAND-11: that is delivered twice at once opens one session', async () => {
+describe('IDP-06: a response', () => {
+  test('DEMAND-11: that is delivered twice at once creates one session', async () => {
     const scene = openScene({ stores: true, config: { session: { strategy: 'database' } } })
     const answer = await scene.answer()
     const [a, b] = await Promise.all([scene.deliver(answer), scene.deliver(answer)])
@@ -134,7 +134,7 @@ describe('IDP-06: an answer', () => {
     expect(await scene.browser.session()).not.toBeNull()
   })
 
-  test('that is delivered again by the back button leaves the session alone', async () => {
+  test('that is delivered again by the back button keeps the session', async () => {
     const scene = openScene({ stores: true })
     const answer = await scene.answer()
     await scene.deliver(answer)
@@ -144,7 +144,7 @@ describe('IDP-06: an answer', () => {
     expect(scene.calls('token')).toHaveLength(1)
   })
 
-  test('to a browser that has left opens no second session when it comes back', async () => {
+  test('to a browser that has left creates no second session when it returns', async () => {
     const scene = openScene({ stores: true, config: { session: { strategy: 'database' } } })
     const answer = await scene.answer()
     const leaving = new AbortController()

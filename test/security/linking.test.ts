@@ -3,7 +3,7 @@ import { openApp } from '../features/stored/account/open-app.ts'
 import { ORIGIN } from '../harness.ts'
 
 describe('LINK-07: an account', () => {
-  test('CVE-2015-9284: is not linked by following links, however many', async () => {
+  test('CVE-2015-9284: is not linked by following links', async () => {
     const app = openApp()
     await app.signIn('idp', 'ada')
     for (const path of ['/auth/signin', '/auth/signin/other', '/auth/callback/other', '/auth/signin?provider=other'])
@@ -24,7 +24,7 @@ describe('LINK-07: an account', () => {
     expect(app.tables.accounts).toHaveLength(1)
   })
 
-  test('of the attacker is not linked to the victim, whose session comes with the answer', async () => {
+  test('of the attacker is not linked to the victim whose session comes with the response', async () => {
     const app = openApp()
     const attacker = app.openBrowser()
     const location = (await attacker.submit('/auth/signin/other')).headers.get('location') ?? ''
@@ -37,7 +37,7 @@ describe('LINK-07: an account', () => {
     expect(app.tables.accounts.filter(({ userId }) => userId === ada?.id)).toHaveLength(1)
   })
 
-  test('is linked only by a form of the same site, to the user who submitted it', async () => {
+  test('is linked only by a form from the same site, to the user who submitted it', async () => {
     const app = openApp()
     await app.signIn('idp', 'ada')
     expect(await app.signIn('other', 'bob')).toBe(`${ORIGIN}/`)

@@ -6,7 +6,7 @@ import { HOME, lastError, openScene } from './scene.ts'
 const ELSEWHERE = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
 
 describe('a link in another browser', () => {
-  test('LCSRF-04: opens no session, names the account, and waits for a press of the button', async () => {
+  test('LCSRF-04: creates no session, names the account, and waits for a click', async () => {
     const app = openMail()
     await app.ask('attacker@app.example')
     const { url } = app.mail()
@@ -31,7 +31,7 @@ describe('a mail', () => {
     ['an opaque origin', {}, { origin: 'null', 'sec-fetch-site': 'cross-site' }],
     ['a token of the attacker', { csrfToken: 'own' }, ELSEWHERE],
     ['nothing that says where it is from', {}, {}],
-  ])('LCSRF-05, better-auth#10368: is not sent for a form of another site, with %s', async (_, fields, headers) => {
+  ])('LCSRF-05, better-auth#10368: is not sent for a form from another site, with %s', async (_, fields, headers) => {
     const app = openMail()
     const attacker = app.otherBrowser()
     const csrfToken = 'csrfToken' in fields ? { csrfToken: await attacker.csrfToken() } : {}
@@ -52,14 +52,14 @@ describe('unsolicited responses', () => {
     ['an answer with a code', '/auth/callback/idp?code=x&iss=https%3A%2F%2Fidp.example', 'InvalidCheck'],
     ['with an unknown state', `/auth/callback/idp?code=x&state=${'0'.repeat(12)}.${'A'.repeat(43)}`, 'InvalidCheck'],
     ['with a token', '/auth/callback/idp?id_token=a.b.c&state=x', 'InvalidRequest'],
-  ])('LCSRF-06: %s signs nobody in', async (_, path, type) => {
+  ])('LCSRF-06: %s signs no user in', async (_, path, type) => {
     const scene = openScene({ stores: true })
     await scene.browser.navigate(path, { 'sec-fetch-site': 'cross-site' })
     expect(lastError(scene)).toBe(type)
     expect([scene.has('session'), scene.server.calls, scene.store.calls]).toEqual([false, [], []])
   })
 
-  test('LCSRF-06: a sign-in that the provider begins is a page with a button, and no way out', async () => {
+  test('LCSRF-06: a sign-in that the provider starts shows a page with a button', async () => {
     const scene = openScene()
     const query = new URLSearchParams({
       iss: 'https://idp.example',

@@ -49,7 +49,7 @@ describe('a sign-out that a provider sends', () => {
 
 describe('LOGOUT-06: sign-out in a frame of another site', () => {
   test.each(['', '?callbackUrl=/x', '?csrfToken=x', '?id_token_hint=a.b.c&sid=x&iss=https://idp.example'])(
-    '%s shows nothing and ends nothing',
+    '%s shows nothing and ends no session',
     async (query) => {
       const scene = openScene()
       await scene.signIn()

@@ -70,9 +70,9 @@ const INCIDENTS: Readonly<Record<string, () => Promise<Incident>>> = {
   },
 }
 
-describe('what is worth telling', () => {
+describe('an important event', () => {
   test.each(Object.entries(INCIDENTS))(
-    'LOG-04: is told once, with the id that the user sees: %s',
+    'LOG-04: is logged once, with the id that the user sees: %s',
     async (type, happen) => {
       const { log, response } = await happen()
       const id = new URL(response.headers.get('location') ?? '').searchParams.get('id')
@@ -86,7 +86,7 @@ describe('what is worth telling', () => {
     },
   )
 
-  test('LOG-04: emits who signed in, with what, and isNewUser, once each', async () => {
+  test('LOG-04: is emitted once, with the user, the account and isNewUser', async () => {
     const app = openApp()
     expect(await app.signIn('idp', 'ada')).toBe(APP_HOME)
     expect(app.events()).toEqual(['createUser', 'linkAccount', 'signIn'])

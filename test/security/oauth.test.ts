@@ -19,7 +19,7 @@ function expectNothing(scene: Scene, type: string): void {
   expect(scene.store.calls.filter((name) => /^(?:create|link|update)/.test(name))).toEqual([])
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each<[string, (state: string) => string | null]>([
     ['that is missing', () => null],
     ['that is empty', () => ''],
@@ -32,7 +32,7 @@ describe('an answer', () => {
     ['in capitals', (state) => state.toUpperCase()],
     ['encoded twice', (state) => encodeURIComponent(state).replace('.', '%2E')],
     ['with a blank', (state) => `${state} `],
-  ])('OA-01: is refused with a state %s, and nothing is sent out', async (_, change) => {
+  ])('OA-01: is refused with a state %s, and no request is sent', async (_, change) => {
     const scene = openScene({ stores: true })
     const { url, params } = await scene.answer()
     const state = change(params.get('state') ?? '')
@@ -49,7 +49,7 @@ describe('an answer', () => {
     expect(scene.calls('token')).toEqual([])
   })
 
-  test('OA-01: ends its attempt even where its state is wrong', async () => {
+  test('OA-01: ends its attempt even if its state is wrong', async () => {
     const scene = openScene()
     const { url, params } = await scene.answer()
     const right = params.toString()
@@ -60,7 +60,7 @@ describe('an answer', () => {
     expectNothing(scene, 'InvalidCheck')
   })
 
-  test('OA-02: opens no second session, with the cookie of the attempt put back', async () => {
+  test('OA-02: creates no second session if the cookie of the attempt is restored', async () => {
     const clock = stopClock()
     const scene = openScene()
     const answer = await scene.answer()
@@ -89,7 +89,7 @@ describe('an answer', () => {
     expectNothing(scene, 'OAuthCallbackError')
   })
 
-  test('OA-11: by POST is read from the body alone', async () => {
+  test('OA-11: by POST is read only from the body', async () => {
     const server = createAuthorizationServer({ issuer: 'https://appleid.apple.com', clientAuth: 'client_secret_post' })
     const provider = Apple({ clientId: 'client', clientSecret: 'secret', [customFetch]: server.fetch })
     const auth = createAuth({ secret: SECRET, providers: [provider] }, { env: { AUTH_URL: ORIGIN } })
@@ -103,8 +103,8 @@ describe('an answer', () => {
   })
 })
 
-describe('the requests of a sign-in', () => {
-  test('OA-05: are unlike those of a thousand others', async () => {
+describe('requests of a sign-in', () => {
+  test('OA-05: differ from those of a thousand others', async () => {
     const { auth } = openScene()
     const seen = new Set<string | null>()
     for (let i = 0; i < 1000; i++) {
@@ -120,7 +120,7 @@ describe('the requests of a sign-in', () => {
     ['/auth', ORIGIN],
     ['/api/v1/auth', ORIGIN],
     ['/auth', 'https://app.example:8443'],
-  ])('OA-15: name one redirect URI under %s at %s', async (basePath, origin) => {
+  ])('OA-15: contain one redirect URI under %s at %s', async (basePath, origin) => {
     const server = createAuthorizationServer()
     const { clientId, clientSecret, issuer } = server
     const idp = {
@@ -150,7 +150,7 @@ describe('the requests of a sign-in', () => {
   })
 
   test.each(['client_secret_jwt', 'private_key_jwt'] as const)(
-    'OA-38: prove the client by %s to the issuer alone',
+    'OA-38: authenticate the client with %s only for the issuer',
     async (clientAuth) => {
       const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
       const scene = openScene({
@@ -189,7 +189,7 @@ describe('an ID token', () => {
   test.each([
     ['refused', ['RS256'], 'CallbackRouteError'],
     ['accepted', ['RS256', 'PS256'], HOME],
-  ])('OA-20: signed with PS256 is %s where the metadata lists %j', async (_, listed, outcome) => {
+  ])('OA-20: signed with PS256 is %s if the metadata lists %j', async (_, listed, outcome) => {
     const key = await getSigningKey('PS256', 0)
     const { alg: __, ...jwk } = key.jwk as Record<string, unknown>
     const metadata = { id_token_signing_alg_values_supported: listed }
@@ -240,7 +240,7 @@ describe('OA-41: a sign-in that asks for a recent authentication', () => {
     ['too long ago', '300', 365, 'CallbackRouteError'],
     ['long ago, asked for right now', '0', 65, 'CallbackRouteError'],
     ['unknown', '300', undefined, 'CallbackRouteError'],
-  ])('is given one that is %s', async (_, asked, age, outcome) => {
+  ])('accepts one that is %s', async (_, asked, age, outcome) => {
     stopClock()
     const claims = { auth_time: typeof age === 'number' ? ago(age) : age }
     const scene = openScene({ server: { tamper: { claims } } })
@@ -251,7 +251,7 @@ describe('OA-41: a sign-in that asks for a recent authentication', () => {
     else expectNothing(scene, outcome)
   })
 
-  test('asks also if the configuration does, and accepts any age by default', async () => {
+  test('can be configured, and accepts any age by default', async () => {
     stopClock()
     const claims = { auth_time: ago(100_000) }
     const provider = { authorization: { params: { max_age: 300 } } }
@@ -259,7 +259,7 @@ describe('OA-41: a sign-in that asks for a recent authentication', () => {
     expect(await openScene({ server: { tamper: { claims } } }).signIn()).toBe(HOME)
   })
 
-  test('hands the class of the authentication to the application, which decides', async () => {
+  test('passes the authentication class to the application, which decides', async () => {
     const seen: unknown[] = []
     const config = { callbacks: { signIn: (params: object) => seen.push(Object(params).profile.acr) > 0 } }
     const scene = openScene({ config, server: { tamper: { claims: { acr: 'low' } } } })
@@ -339,7 +339,7 @@ describe('a tenant', () => {
   })
 })
 
-describe('answers by POST', () => {
+describe('responses by POST', () => {
   test('OA-37: a thousand unsolicited responses cause no request', async () => {
     const server = createAuthorizationServer({ issuer: 'https://appleid.apple.com' })
     const provider = Apple({ clientId: 'client', clientSecret: 'secret', [customFetch]: server.fetch })
@@ -358,7 +358,7 @@ describe('answers by POST', () => {
 })
 
 describe('tokens', () => {
-  test.each(['jwt', 'database'] as const)('OA-39: of the provider are in no answer (%s)', async (strategy) => {
+  test.each(['jwt', 'database'] as const)('OA-39: of the provider appear in no response (%s)', async (strategy) => {
     const tokens = { access_token: 'canary-access-token', refresh_token: 'canary-refresh-token' }
     const scene = openScene({ stores: true, config: { session: { strategy } }, server: { tamper: { tokens } } })
     // The scene looks for every token in every answer, header and log record.

@@ -54,7 +54,7 @@ const hostile = fc.oneof(
 const ACTIVE = /^(?:script|style|iframe|object|embed|base|use|image|foreignobject|animate\w*|set)$/
 
 describe('every page', () => {
-  test.each(PAGES)('XSS-05, CVE-2025-32388: %s keeps its structure whatever the query says', async (page) => {
+  test.each(PAGES)('XSS-05, CVE-2025-32388: %s keeps its structure for any query', async (page) => {
     const { browser } = open('Ours')
     const read = async (text: string) =>
       // A hint that is none fills no field in.
@@ -70,7 +70,7 @@ describe('every page', () => {
     )
   })
 
-  test('XSS-05: keeps its structure whatever the configuration says', async () => {
+  test('XSS-05: keeps its structure for any configuration', async () => {
     const read = async (text: string) =>
       skeleton(parseMarkup(await (await open(text).browser.navigate('/auth/signin')).text()))
     const expected = await read('plain')
@@ -82,7 +82,7 @@ describe('every page', () => {
     )
   })
 
-  test.each(PAGES)('XSS-06: %s loads from its own origin alone, and runs no script of its own', async (page) => {
+  test.each(PAGES)('XSS-06: %s loads only from its own origin, and runs no inline script', async (page) => {
     const response = await open('Ours').browser.navigate(`/auth/${page}`)
     const elements = allOf(parseMarkup(await response.text()))
     const loaded = elements.flatMap(({ name, attributes: { href, src, srcset, action, formaction } }) =>
@@ -94,7 +94,7 @@ describe('every page', () => {
     expect(policy.match(/https?:[^;\s]+/g)).toBeNull()
   })
 
-  test('HDR-04: says what it is, and is alone in its window', async () => {
+  test('HDR-04: declares its content type, and is isolated in its window', async () => {
     for (const page of PAGES) {
       const { headers } = await open('Ours').browser.navigate(`/auth/${page}`)
       expect(Object.fromEntries(headers)).toMatchObject({

@@ -14,8 +14,8 @@ const POLLUTING = [
   '{"prototype":{"isAdmin":true}}',
 ]
 
-describe('a body with keys of prototypes', () => {
-  test.each(POSTS)('PROTO-01, better-auth#9164: changes no object, and reaches nobody, at %s', async (path) => {
+describe('a body with keys such as __proto__', () => {
+  test.each(POSTS)('PROTO-01, better-auth#9164: changes no object, and signs no user in, at %s', async (path) => {
     const seen: unknown[] = []
     const authorize = (fields: Record<string, string>) => {
       seen.push(fields)
@@ -46,7 +46,7 @@ describe('a body with keys of prototypes', () => {
     for (const fields of seen) expect(JSON.stringify(fields) ?? '').not.toContain('true')
   })
 
-  test('PROTO-01: changes no object inside an answer of a passkey', async () => {
+  test('PROTO-01: changes no object inside a passkey response', async () => {
     const scene = openPasskeys()
     for (const data of POLLUTING) {
       await scene.offer({ action: 'authenticate' })
@@ -64,7 +64,7 @@ describe('PATH-01, CVE-2024-45296, CVE-2024-52798: a path that resembles the bas
     ],
     ['/api.auth', ['/apiXauth/csrf', '/api/auth/csrf', '/api.authcsrf', '/api..auth/csrf', '/apiauth/csrf']],
     ['/a-b/c~d', ['/a-b/c~dcsrf', '/a-b/cd/csrf', '/a/b/c~d/csrf', '/a-b/c~d~/csrf']],
-  ])('under %s is nobody', async (basePath, paths) => {
+  ])('under %s finds no route', async (basePath, paths) => {
     const { browser } = openAuth({ basePath })
     expect((await browser.fetch(`${basePath}/csrf`)).status).toBe(200)
     for (const path of paths) expect((await browser.fetch(path)).status, path).toBe(404)

@@ -46,7 +46,7 @@ describe('the redirect proxy', () => {
     await expectRefusal(await pass(params.get('state') ?? '', 'other'), 'InvalidCheck')
   })
 
-  test('PROXY-01: ends an attempt that comes back to another provider', async () => {
+  test('PROXY-01: ends an attempt that returns to another provider', async () => {
     const preview = deploy(PREVIEW)
     const { params } = await server.authorize(await preview.start('idp'))
     const before = server.calls.length
@@ -77,7 +77,7 @@ describe('the redirect proxy', () => {
     ['an origin that is no text', { origin: [PREVIEW] }],
     ['an origin over http', { origin: 'http://one.preview.example' }],
     ['an origin that is not listed', { origin: 'https://evil.example' }],
-  ])('PROXY-01: answers 400 to a state with %s', async (_, target) => {
+  ])('PROXY-01: responds with 400 to a state with %s', async (_, target) => {
     await expectRefusal(await pass(await sealed(target)), 'UntrustedHost')
   })
 
@@ -89,7 +89,7 @@ describe('the redirect proxy', () => {
   test.each([
     ['another provider', { provider: 'other' }],
     ['no provider', { provider: undefined }],
-  ])('PROXY-01: answers 400 to a state of %s', async (_, target) => {
+  ])('PROXY-01: responds with 400 to a state of %s', async (_, target) => {
     await expectRefusal(await pass(await sealed(target)), 'InvalidCheck')
   })
 
@@ -98,7 +98,7 @@ describe('the redirect proxy', () => {
     'https://[::1]:8443',
     'https://a.b.preview.example',
     'http://one.preview.example',
-  ])('PROXY-01: answers 400 to a sign-in that begins at %s', async (origin) => {
+  ])('PROXY-01: responds with 400 to a sign-in that begins at %s', async (origin) => {
     const rogue = deploy(origin)
     const { csrfToken } = (await (await rogue.send('/auth/csrf')).json()) as { csrfToken: string }
     const body = new URLSearchParams({ csrfToken })

@@ -5,7 +5,7 @@ import { locationOf, openMail } from '../methods/mail.ts'
 import { REFERERS } from './referers.ts'
 
 describe('a mailed link', () => {
-  test.each(HOSTILE_URLS)('REDIR-05: leads where it was asked for, whatever is added to it: %j', async (url) => {
+  test.each(HOSTILE_URLS)('REDIR-05: redirects to the requested target, whatever is added to it: %j', async (url) => {
     const app = openMail()
     await app.ask('ada@app.example')
     const link = new URL(app.mail().url)
@@ -26,8 +26,8 @@ const Password = Credentials({
     username === 'ada' && password === 'right' ? { id: 'ada-1815', name: 'Ada' } : null,
 })
 
-describe('the page that a form came from', () => {
-  test.each(REFERERS)('REDIR-08: is not where the core leads: %s', async (referer) => {
+describe('the Referer of a form', () => {
+  test.each(REFERERS)('REDIR-08: is no target in the core: %s', async (referer) => {
     const { auth } = openAuth({ providers: [Password] })
     const request = new Request(`${ORIGIN}/login`, { method: 'POST', headers: { origin: ORIGIN, referer } })
     expect((await auth.signIn(request, 'credentials', { fields: RIGHT })).url).toBe(`${ORIGIN}/`)

@@ -55,7 +55,7 @@ const limited = (max: number): RateLimitOptions => ({ limits: { 'callback-client
 
 const hasAttempt = ({ cookies }: Browser): boolean => [...cookies.keys()].some((name) => name.startsWith(TRANSACTION))
 
-describe('answers with invented codes', () => {
+describe('responses with invented codes', () => {
   test('send no more token requests than the limit of their client', async () => {
     stopClock()
     const app = openApp({ rateLimit: limited(5) })
@@ -67,7 +67,7 @@ describe('answers with invented codes', () => {
     expect([app.tokenCalls(), hasAttempt(browser)]).toEqual([5, false])
   })
 
-  test('send no more token requests at once', async () => {
+  test('send no more token requests if they arrive at once', async () => {
     const app = openApp({ rateLimit: limited(5) })
     await Promise.all(Array.from({ length: 20 }, () => invent(app, app.open('192.0.2.1'))))
     expect(app.tokenCalls()).toBe(5)
@@ -84,7 +84,7 @@ describe('answers with invented codes', () => {
     expect(app.tokenCalls()).toBe(101)
   })
 
-  test('leave other clients alone', async () => {
+  test('do not affect other clients', async () => {
     const app = openApp({ rateLimit: limited(1) })
     for (let i = 0; i < 3; i++) await invent(app, app.open('192.0.2.1'))
     expect((await signIn(app, app.open('192.0.2.2'))).headers.get('location')).toBe(HOME)
@@ -101,7 +101,7 @@ describe('answers with invented codes', () => {
   })
 })
 
-describe('answers with right codes', () => {
+describe('responses with valid codes', () => {
   test('are not counted', async () => {
     const app = openApp({ rateLimit: limited(1) })
     for (let i = 0; i < 5; i++) expect((await signIn(app, app.open('192.0.2.1'))).headers.get('location')).toBe(HOME)
@@ -118,8 +118,8 @@ describe('answers with right codes', () => {
 /** State that two processes share. */
 const shared = () => ({ stateStore: createMemoryState() })
 
-describe('OA-02: one answer', () => {
-  test('sends one token request when it is delivered twenty times at once', async () => {
+describe('OA-02: one response', () => {
+  test('sends one token request if it is delivered twenty times at once', async () => {
     const app = openApp()
     const browser = app.open()
     const answer = await app.server.authorize(await begin(browser))
@@ -130,7 +130,7 @@ describe('OA-02: one answer', () => {
     expect(browser.cookies.has(SESSION)).toBe(true)
   })
 
-  test('sends one token request however often its cookie is put back', async () => {
+  test('sends one token request even if its cookie is restored', async () => {
     const app = openApp()
     const browser = app.open()
     const answer = await app.server.authorize(await begin(browser))
@@ -143,7 +143,7 @@ describe('OA-02: one answer', () => {
     expect([app.tokenCalls(), app.types()]).toEqual([1, Array(4).fill('InvalidCheck')])
   })
 
-  test('sends one token request when the code is invented anew each time', async () => {
+  test('sends one token request if the code changes each time', async () => {
     const app = openApp()
     const browser = app.open()
     const { params } = await app.server.authorize(await begin(browser))
@@ -184,7 +184,7 @@ describe('OA-02: one answer', () => {
   })
 })
 
-describe('taken states', () => {
+describe('used states', () => {
   test('are remembered for ten minutes', () => {
     const clock = stopClock()
     const { keys } = openConfig()
@@ -195,12 +195,12 @@ describe('taken states', () => {
     expect([takeState(keys, 'c'), takeState(keys, 'a'), takeState(keys, 'b')]).toEqual([true, true, false])
   })
 
-  test('are those of one application', () => {
+  test('belong to one application', () => {
     const [one, two] = [openConfig(), openConfig({ appId: 'another' })]
     expect([takeState(one.keys, 'a'), takeState(two.keys, 'a')]).toEqual([true, true])
   })
 
-  test('are 10,000 at most, and the oldest is forgotten', () => {
+  test('are limited to 10,000, and the oldest is dropped', () => {
     stopClock()
     const { keys } = openConfig()
     for (let i = 0; i < 10_001; i++) takeState(keys, `${i}`)

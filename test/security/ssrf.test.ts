@@ -28,7 +28,7 @@ const INSIDE = [
   'https://me:you@idp.example',
 ]
 
-describe('whom the server asks', () => {
+describe('the target of a server request', () => {
   test.each(INSIDE)('SSRF-01, GHSA-5rr4-8452-hf4v: is not chosen by a request that names %s', async (url) => {
     const scene = openScene()
     const names = ['iss', 'issuer', 'tenant', 'jwks_uri', 'request_uri', 'discoveryUrl', 'target_link_uri', 'wellKnown']
@@ -77,7 +77,7 @@ describe('metadata', () => {
   )
 })
 
-describe('a picture', () => {
+describe('a profile picture', () => {
   test.each([
     ['http', 'http://169.254.169.254/latest/meta-data'],
     ['a script', 'javascript:alert(1)'],
@@ -85,7 +85,7 @@ describe('a picture', () => {
     ['a hundred thousand characters', `https://idp.example/${'a'.repeat(100_000)}`],
     ['an object', { url: 'https://idp.example/a.png' }],
     ['a path', '/a.png'],
-  ])('SSRF-03: that is %s is dropped, and none is ever fetched', async (_, picture) => {
+  ])('SSRF-03: that is %s is dropped, and never fetched', async (_, picture) => {
     const scene = openScene({ stores: true, server: { tamper: { claims: { picture } } } })
     expect(await scene.signIn()).toBe(HOME)
     expect(scene.store.tables.users[0]).toMatchObject({ image: null })
@@ -103,13 +103,13 @@ describe('every outbound request', () => {
     }
   }
 
-  test('SSRF-04: of OpenID Connect says who asks, can be ended and follows nothing', async () => {
+  test('SSRF-04: in OpenID Connect has a user agent, can be aborted and follows no redirect', async () => {
     const scene = openScene({ provider: { idToken: false } })
     expect(await scene.signIn()).toBe(HOME)
     expectPolite(scene.server.calls, ['discovery', 'jwks', 'token', 'userinfo'])
   })
 
-  test('SSRF-04: of OAuth does so, too', async () => {
+  test('SSRF-04: in OAuth 2.0 has the same settings', async () => {
     const login = 'https://github.com/login/oauth'
     const api = 'https://api.github.com/user'
     const server = createAuthorizationServer({

@@ -84,7 +84,7 @@ describe('a page with a renewed session cookie', () => {
     },
   )
 
-  test.each(ALL)('says what the application says where that is private: %s', async (_, ask) => {
+  test.each(ALL)("keeps the application's cache control if it is private: %s", async (_, ask) => {
     expect((await ask('private, max-age=60')).headers.get('cache-control')).toBe('private, max-age=60')
   })
 })

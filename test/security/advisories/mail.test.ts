@@ -11,7 +11,7 @@ describe('a mail', () => {
     ['CVE-2022-35924', 'eve@evil.com,ada@good.com'],
     ['CVE-2022-35924', 'ada@good.com, <eve@evil.com>'],
     ['CVE-2022-35924', 'eve%2540evil.com%2Cada@good.com,'],
-  ])('%s: is sent to nobody for %j', async (_, address) => {
+  ])('%s: is not sent for %j', async (_, address) => {
     const { ask, sent, tokens } = openMail()
     await ask(address)
     expect([sent, tokens.size]).toEqual([[], 0])
@@ -21,7 +21,7 @@ describe('a mail', () => {
     ['GHSA-3529-5m8x-rpv3', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }],
     ['GHSA-3529-5m8x-rpv3', { forwarded: 'host=evil.example;proto=http', 'x-original-host': 'evil.example' }],
     ['CVE-2025-70948', { host: 'evil.example' }],
-  ])('%s: leads to the configured host for a request with %j', async (_, headers) => {
+  ])('%s: links to the configured host for a request with %j', async (_, headers) => {
     const { browser, mail } = openMail()
     await browser.submit('/auth/signin/email', { email: 'ada@app.example' }, headers as Record<string, string>)
     expect(new URL(mail().url).origin).toBe(ORIGIN)
@@ -51,7 +51,7 @@ describe('a link', () => {
   test.each([
     ['GHSA-7w99-5wm4-3g79', 'pressed', 'confirms'],
     ['GHSA-392p-2q2v-4372', 'typed', 'codes'],
-  ])('%s: that is %s twenty times at once opens one session', async (_, __, way) => {
+  ])('%s: that is %s twenty times at once creates one session', async (_, __, way) => {
     const { ask, mail, otherBrowser, browser } = openMail()
     const page = (await ask('ada@app.example')).headers.get('location') ?? ''
     const { token = '' } = await formOf(await browser.navigate(mail().url))

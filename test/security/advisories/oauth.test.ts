@@ -13,7 +13,7 @@ describe('an attempt', () => {
     expect([app.browser.cookies.has(SESSION), app.servers['other']?.calls]).toEqual([false, []])
   })
 
-  test('CVE-2023-48309: lends none of its cookies to a session', async () => {
+  test('CVE-2023-48309: has no cookie that is accepted as a session', async () => {
     const { browser, begin } = openScene()
     const location = new URL(await begin())
     const [attempt = ''] = [...browser.cookies]
@@ -31,7 +31,7 @@ describe('an attempt', () => {
     ['the nonce', ['nonce'], []],
     ['the challenge', ['code_challenge', 'code_challenge_method'], []],
     ['all checks', ['nonce', 'code_challenge', 'code_challenge_method'], ['state']],
-  ])('CVE-2023-27490: whose link has lost %s signs nobody in', async (_, asked, answered) => {
+  ])('CVE-2023-27490: signs no user in if its link has lost %s', async (_, asked, answered) => {
     const scene = openScene({ server: { requiresPkce: false } })
     const location = new URL(await scene.begin())
     for (const name of asked) location.searchParams.delete(name)
@@ -45,7 +45,7 @@ describe('an attempt', () => {
   test.each([
     ['CVE-2025-68158', 'with its state'],
     ['CVE-2025-68481', 'with the cookies that another attempt left'],
-  ])('%s: of the attacker is none in the browser of the victim, %s', async (id) => {
+  ])('%s: of the attacker is invalid in the browser of the victim, %s', async (id) => {
     const scene = openScene()
     const answer = await scene.answer()
     const victim = scene.openBrowser()
@@ -55,7 +55,7 @@ describe('an attempt', () => {
     expect([lastError(scene), scene.calls('token').length]).toEqual(['InvalidCheck', 0])
   })
 
-  test('better-auth#8949: is ended by its own state alone, not by its id', async () => {
+  test('better-auth#8949: is ended only by its own state, not by its id', async () => {
     const scene = openScene()
     const { url, params } = await scene.answer()
     const state = params.get('state') ?? ''
@@ -74,7 +74,7 @@ describe('a refusal of the provider', () => {
     expect(response.headers.get('location')).toMatch(/^https:\/\/app\.example\/auth\/[\x21-\x7e]+$/)
   })
 
-  test('CVE-2021-32702: in markup is in no page', async () => {
+  test('CVE-2021-32702: appears in no page if it contains markup', async () => {
     const scene = openScene()
     const description = '<script>alert(1)</script>'
     const answer = await scene.answer(undefined, { deny: '<img src=x onerror=alert(2)>', description })

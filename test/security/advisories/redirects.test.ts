@@ -38,8 +38,8 @@ describe('after a sign-in', () => {
   )
 })
 
-describe('an answer', () => {
-  test('CVE-2024-43796: that redirects has no body to put markup into', async () => {
+describe('a response', () => {
+  test('CVE-2024-43796: with a redirect has no body that could contain markup', async () => {
     const { browser } = open()
     const callbackUrl = '/"><script>alert(1)</script>'
     const response = await browser.submit('/auth/callback/credentials', { callbackUrl })
@@ -48,7 +48,7 @@ describe('an answer', () => {
   })
 
   test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '\u{1f600}<b>'])(
-    'better-auth@7ae340e2: of an error repeats nothing of %j',
+    'better-auth@7ae340e2: with an error repeats nothing of %j',
     async (text) => {
       const query = new URLSearchParams({ error: text, error_description: text, code: text, id: text, [text]: text })
       for (const page of ['error', 'signin', 'signout', 'verify-request']) {
@@ -58,7 +58,7 @@ describe('an answer', () => {
     },
   )
 
-  test('better-auth#10241: of the token endpoint that redirects is not followed', async () => {
+  test('better-auth#10241: from the token endpoint is not followed if it redirects', async () => {
     const scene = openScene()
     scene.replace('token', () => Response.redirect('https://evil.example/token', 307))
     expect(await scene.signIn()).toBe('CallbackRouteError')

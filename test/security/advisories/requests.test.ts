@@ -18,7 +18,7 @@ const open = () =>
 
 describe('a header', () => {
   test.each(['Bearer %E0%A4%A', 'Bearer %', 'Bearer', 'Basic \u00ff', 'Bearer a.b.c', ' '])(
-    'GHSA-xmf8-cvqr-rfgj: with Authorization %j nobody is signed in, and nothing throws',
+    'GHSA-xmf8-cvqr-rfgj: signs no user in with Authorization %j, and nothing throws',
     async (authorization) => {
       const { auth, browser } = open()
       const response = await browser.fetch('/auth/session', { headers: { authorization } })
@@ -42,7 +42,7 @@ describe('a header', () => {
   })
 
   test.each([' text/html;', ',', ';q=', 'a/', '*/*;q=0.', '\t,'])(
-    'kit@82712fc: Accept with a megabyte of %j is answered',
+    'kit@82712fc: gets a response for Accept with a megabyte of %j',
     async (piece) => {
       const { browser } = open()
       const accept = piece.repeat(Math.floor(1_000_000 / piece.length)).trim()
@@ -54,13 +54,13 @@ describe('a header', () => {
 const MEMBERS = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'then']
 
 describe('a path', () => {
-  test.each(MEMBERS)('kit#16072: of the action %s is nobody', async (name) => {
+  test.each(MEMBERS)('kit#16072: finds no route for the action %s', async (name) => {
     const { browser } = open()
     expect((await browser.fetch(`/auth/${name}`)).status).toBe(404)
     expect((await browser.fetch(`/auth/${name}`, { method: 'POST' })).status).toBe(404)
   })
 
-  test.each(MEMBERS)('kit#16612: of the provider %s is that of none', async (name) => {
+  test.each(MEMBERS)('kit#16612: finds no provider for %s', async (name) => {
     const { browser } = open()
     const csrfToken = await browser.csrfToken()
     for (const action of ['signin', 'callback']) {
@@ -104,7 +104,7 @@ describe('a body', () => {
     ['CVE-2022-24999', 'username[__proto__][isAdmin]=1&__proto__[isAdmin]=1&constructor[prototype][isAdmin]=1'],
     ['CVE-2025-15284', Array.from({ length: 3000 }, () => 'username[]=x').join('&')],
     ['CVE-2025-15284', Array.from({ length: 3000 }, (_, i) => `username[${i}]=x`).join('&')],
-  ])('%s: in brackets is neither list nor object: %.30s', async (_, fields) => {
+  ])('%s: in brackets is neither an array nor an object: %.30s', async (_, fields) => {
     const { browser } = open()
     asked.length = 0
     const body = `csrfToken=${await browser.csrfToken()}&${fields}`
@@ -116,7 +116,7 @@ describe('a body', () => {
       expect(Object.values(given as object).every((value) => typeof value === 'string')).toBe(true)
   })
 
-  test('CVE-2024-48913: without a media type is refused', async () => {
+  test('CVE-2024-48913: without a content type is refused', async () => {
     const { browser } = open()
     await browser.submit('/auth/callback/credentials', { username: 'ada' })
     const body = new TextEncoder().encode(`csrfToken=${await browser.csrfToken()}`)

@@ -35,7 +35,7 @@ describe('the client of FAPI 2.0 refuses', () => {
     ['fapi2-security-profile-final-client-test-invalid-missing-exp', { claims: { exp: undefined } }],
     ['fapi2-security-profile-final-client-test-invalid-nonce', { claims: { nonce: 'other' } }],
     ['fapi2-security-profile-final-client-test-invalid-missing-nonce', { claims: { nonce: undefined } }],
-  ])('%s, and asks nobody anything after the ID token', async (_, tamper) => {
+  ])('%s, and sends no request after the ID token', async (_, tamper) => {
     stopClock(AT)
     const scene = openFapi(tamper)
     expect(await scene.signIn()).toBe('CallbackRouteError')

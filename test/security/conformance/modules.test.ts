@@ -91,7 +91,7 @@ describe('the relying party signs in', () => {
   test.each([
     ['oidcc-client-test-aggregated-claims', AGGREGATED],
     ['oidcc-client-test-distributed-claims', DISTRIBUTED],
-  ])('%s, and asks nobody for the claims of others', async (_, claims) => {
+  ])('%s, and sends no request for distributed claims', async (_, claims) => {
     const scene = openScene({ provider: { idToken: false }, server: { tamper: { userinfo: { ...ADA, ...claims } } } })
     expect(await scene.signIn()).toBe(HOME)
     expect(scene.server.calls.map(({ endpoint }) => endpoint)).toEqual(['discovery', 'token', 'jwks', 'userinfo'])

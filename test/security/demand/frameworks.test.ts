@@ -3,7 +3,7 @@ import { ServerAuth, session } from '../../../src/integrations/express/index.ts'
 import { createBrowser, createConfig, EXPRESS, serve, signInAs } from '../../integrations/express/harness.ts'
 import { createConfig as kitConfig, openApp } from '../../integrations/sveltekit/harness.ts'
 
-describe('a field of the own', () => {
+describe('a custom session field', () => {
   const callbacks = { session: ({ session }: { session: object }) => ({ ...session, role: 'admin' }) as never }
   const mine = { role: 'admin' }
 

@@ -44,6 +44,6 @@ test.each([
   [OWN, `${OWN}/login/oauth`, `${ORIGIN}/`],
   [OWN, null, `${ORIGIN}/`],
   [OWN, 'https://github.com/login/oauth', 'error='],
-] as const)('DEMAND-06: at %s an answer that names the issuer %j leads to %s', async (at, iss, target) => {
+] as const)('DEMAND-06: at %s a response with the issuer %j results in %s', async (at, iss, target) => {
   expect(await signIn(at, iss)).toContain(target)
 })

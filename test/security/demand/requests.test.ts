@@ -25,7 +25,7 @@ const provider = (id: string, overrides: object = {}) =>
   })
 
 test.each(['auth0', 'authentik', 'auth', 'signin', 'callback', 'session'])(
-  'DEMAND-02: the provider %s has routes like any other',
+  'DEMAND-02: the provider %s has the same routes as any other',
   async (id) => {
     const { auth } = openAuth({ providers: [provider(id), PASSWORD] })
     const browser = openBrowser(auth, ORIGIN, [`https://${id}.example`])
@@ -38,18 +38,18 @@ test.each(['auth0', 'authentik', 'auth', 'signin', 'callback', 'session'])(
   },
 )
 
-describe('a mistake', () => {
+describe('an invalid request', () => {
   test.each([
     ['no provider at all', { providers: [{} as never] }],
     ['an endpoint that is none', { providers: [provider('idp', { token: 'no URL' })] }],
     ['no client id', { providers: [provider('idp', { clientId: '' })] }],
     ['no secret', { secret: '' }],
-  ])('DEMAND-08: throws at the start and lets nobody in: %s', (_, mistake) => {
+  ])('DEMAND-08: throws at start-up and signs no user in: %s', (_, mistake) => {
     expect(() => createAuth({ providers: [PASSWORD], secret: SECRET, ...mistake }, { env: {} })).toThrow()
   })
 
   test.each(['Bearer %E0%A4%A', '%', 'Basic', '\u00ff'])(
-    'DEMAND-08: in the Authorization header %j is none of ours',
+    'DEMAND-08: in the Authorization header %j is ignored',
     async (authorization) => {
       const { auth } = openAuth({ providers: [PASSWORD] })
       expect((await auth.session({ headers: { authorization } })).session).toBeNull()
@@ -70,14 +70,14 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('DEMAND-10: thirty attempts that were given up leave a header that servers take', async () => {
+test('DEMAND-10: thirty abandoned attempts leave a header that servers accept', async () => {
   const { browser, begin } = openScene()
   for (let i = 0; i < 30; i++) await begin('', { callbackUrl: `/${'x'.repeat(900)}` })
   const header = Array.from(browser.cookies, (pair) => pair.join('=')).join('; ')
   expect(header.length).toBeLessThan(8192)
 })
 
-test('DEMAND-18: every answer of a sign-in and a sign-out is for one visitor', async () => {
+test('DEMAND-18: every response of a sign-in and a sign-out is private', async () => {
   const scene = openScene()
   const begun = await scene.browser.submit('/auth/signin/idp')
   const answers = [
@@ -92,7 +92,7 @@ test('DEMAND-18: every answer of a sign-in and a sign-out is for one visitor', a
     expect([headers.get('cache-control'), headers.get('vary')?.split(', ')[0]]).toEqual(['private, no-store', 'Cookie'])
 })
 
-test('better-auth#9990, DEMAND-20: without an address of the client, an account has its limit, and only its own', async () => {
+test('better-auth#9990, DEMAND-20: without a client address, each account has its own limit', async () => {
   const { browser } = openAuth({ providers: [PASSWORD], rateLimit: { clientAddress: () => null } })
   const enter = async (fields: Record<string, string>) => {
     const { headers } = await browser.submit('/auth/callback/credentials', fields)
@@ -112,7 +112,7 @@ describe('an application at', () => {
     'https://app.example:8443',
     'http://localhost:5173',
     'http://[::1]:3000',
-  ])('DEMAND-21: %s takes forms of its own pages, and no others', async (origin) => {
+  ])('DEMAND-21: %s accepts forms only from its own pages', async (origin) => {
     const { auth } = openAuth({ providers: [PASSWORD], trustHost: true }, {})
     const browser = openBrowser(auth, origin)
     expect((await browser.submit('/auth/callback/credentials', RIGHT)).headers.get('location')).toBe(`${origin}/`)
@@ -134,7 +134,7 @@ function variableOf(name: string): string | undefined {
 }
 
 describe('instances in one application', () => {
-  test('DEMAND-31: have paths, secrets and cookies of their own', async () => {
+  test('DEMAND-31: have separate paths, secrets and cookies', async () => {
     const cookies = { sessionToken: { name: '__Host-admin.session' } }
     const shop = openAuth({ providers: [PASSWORD], basePath: '/shop/auth' })
     const admin = openAuth({ providers: [PASSWORD], basePath: '/admin/auth', secret: OLD_SECRET, cookies })
@@ -147,7 +147,7 @@ describe('instances in one application', () => {
     expect((await admin.auth.session(asked)).session).toBeNull()
   })
 
-  test('DEMAND-32: have the variables that they are given, each its own', async () => {
+  test('DEMAND-32: have separate variables', async () => {
     const origins = ['https://a.example', 'https://b.example']
     const urls = origins.map(async (AUTH_URL) => {
       const auth = createAuth({ providers: [PASSWORD] }, { env: { AUTH_URL, AUTH_SECRET: SECRET } })

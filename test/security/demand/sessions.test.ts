@@ -6,7 +6,7 @@ import { openScene } from '../scene.ts'
 
 const DAY = 86_400
 
-test('DEMAND-11: an answer that comes again within a second leaves the session as it is', async () => {
+test('DEMAND-11: a response that is delivered again within a second keeps the session', async () => {
   const scene = openScene()
   const answer = await scene.answer()
   await scene.deliver(answer)
@@ -16,7 +16,7 @@ test('DEMAND-11: an answer that comes again within a second leaves the session a
   expect([scene.browser.cookies.get(SESSION), scene.calls('token').length]).toEqual([before, 1])
 })
 
-test('DEMAND-15: ten renewals on their way bring no session back that is signed out', async () => {
+test('DEMAND-15: ten late renewals do not restore a session after the sign-out', async () => {
   const clock = stopClock()
   const { auth, browser, rows, value } = await signedIn()
   const csrfToken = await browser.csrfToken()
@@ -33,7 +33,7 @@ test('DEMAND-15: ten renewals on their way bring no session back that is signed 
     expect((await auth.session({ headers: { cookie: held } })).session).toBeNull()
 })
 
-describe('a field of the own', () => {
+describe('a custom session field', () => {
   const callbacks = { session: ({ session }: { session: object }) => ({ ...session, role: 'admin' }) as never }
   const mine = { role: 'admin' }
 
@@ -47,7 +47,7 @@ describe('a field of the own', () => {
   })
 })
 
-describe('a session that is opened', () => {
+describe('a new session', () => {
   test.each([
     ['database', 1],
     ['jwt', 0],

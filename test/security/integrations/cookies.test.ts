@@ -49,7 +49,7 @@ describe('a cookie', () => {
     }
   })
 
-  test.each([0, 0.2, 0.5, 0.8, 0.999])('COOK-03: altered at %d of its length is no session for anybody', async (at) => {
+  test.each([0, 0.2, 0.5, 0.8, 0.999])('COOK-03: altered at %d of its length is refused everywhere', async (at) => {
     const scene = await openScene()
     const value = sealedIn(scene.visitors.ada)
     const position = Math.floor(value.length * at)
@@ -63,7 +63,7 @@ describe('a cookie', () => {
   })
 
   test.each(['-evil', '.evil', '.1e3', '.-1', '.00', 'x', '.', '.__proto__'])(
-    'COOK-04: with the similar name %j changes nothing for anybody',
+    'COOK-04: with the similar name %j has no effect anywhere',
     async (suffix) => {
       const scene = await openScene()
       const { core } = await scene.ask(sessionOf(`${SESSION}${suffix}=z; ${scene.visitors.ada.cookie}`))
@@ -108,13 +108,13 @@ describe('a cookie', () => {
     '__proto__=x; constructor=y; hasOwnProperty=z',
     Array.from({ length: 200 }, (_, i) => `c${i}=x`).join('; '),
     `a=${'x'.repeat(8000)}`,
-  ])('COOK-11: that is odd disturbs no integration: %#', async (odd) => {
+  ])('COOK-11: that is malformed disturbs no integration: %#', async (odd) => {
     const scene = await openScene()
     await expectSession(scene, `${odd}; ${scene.visitors.ada.cookie}`, 'ada')
     await expectSession(scene, odd, null)
   })
 
-  test('COOK-12: of another kind never counts as a session', async () => {
+  test('COOK-12: of another kind is never accepted as a session', async () => {
     const scene = await openScene()
     const others = [scene.visitors.guest, scene.visitors.leaving].flatMap(({ cookie }) => cookie.split('; '))
     const { core } = await scene.ask(ask('/auth/webauthn-options/passkey?action=authenticate'))
@@ -172,7 +172,7 @@ const driverOf = ({ world }: Scene, name: Driver['name']): Driver => {
   return driver
 }
 
-describe('cookies of a page of the application that signs in and out by code', () => {
+describe('cookies of a page that signs in and out with server code', () => {
   test.each([
     ['INT-05', 'SvelteKit', 1],
     ['INT-05', 'SvelteKit', 5000],
@@ -200,7 +200,7 @@ describe('cookies of a page of the application that signs in and out by code', (
     expect(await cookiesFrom(driver, leaving)).toEqual(await cookiesFrom(core, leaving))
   })
 
-  test('INT-05: are not lost where SvelteKit answers that nothing has changed', async () => {
+  test('INT-05: are set even if SvelteKit responds that nothing has changed', async () => {
     const scene = await openScene(large(5000))
     const entered = await driverOf(scene, 'SvelteKit').send(submit('/enter', scene.visitors.guest))
     const me = {

@@ -35,12 +35,12 @@ const withTokenOf =
   (visitors) =>
     formWith(path, who, UNVOUCHED, { csrfToken: visitors[from].csrfToken })(visitors)
 
-describe('a request of another site is refused by every integration', () => {
+describe('a request from another site is refused by every integration', () => {
   test.each(ACTIONS)('CSRF-01: %s without a token', (path, who, fields) =>
     expectRefused((visitors) => formWith(path, who, JSON_ONLY, { ...fields, csrfToken: '' })(visitors)),
   )
 
-  test.each(ACTIONS)('CSRF-02: %s with a good token, CSRF-13, CSRF-14', (path, who, fields) =>
+  test.each(ACTIONS)('CSRF-02: %s with a valid token, CSRF-13, CSRF-14', (path, who, fields) =>
     expectRefused(formWith(path, who, { ...JSON_ONLY, ...EVIL }, fields)),
   )
 
@@ -75,7 +75,7 @@ describe('a request of another site is refused by every integration', () => {
     ['/auth/callback/credentials?username=ada&password=right', 405],
   ])('CSRF-11: GET %s', (path, status) => expectRefused(ask(path, 'ada'), status))
 
-  test('CSRF-11: GET /auth/signout asks first', async () => {
+  test('CSRF-11: GET /auth/signout, which shows a form', async () => {
     const scene = await openScene()
     const { core } = await scene.ask(ask('/auth/signout', 'ada', { accept: 'text/html' }))
     expect([core.status, core.cookies]).toEqual([200, []])
@@ -97,13 +97,13 @@ describe('a stale form of an own page changes no account in any integration', ()
   test('CSRF-16: and starts no link', () => expectRefused(withStaleToken('/auth/signin/idp'), 303))
 })
 
-describe('a page of the application that signs in and out by code', () => {
+describe('a page that signs in and out with server code', () => {
   test.each([
     ['another site', EVIL],
     ['a sibling', { origin: 'https://x.app.example', 'sec-fetch-site': 'same-site' }],
     ['an opaque origin', OPAQUE],
     ['another origin, in an older browser', { origin: 'https://evil.example', 'sec-fetch-site': null }],
-  ])('CSRF-02: does nothing for %s, whatever the framework thinks of it', async (_, headers) => {
+  ])('CSRF-02: does nothing for %s, whatever the framework decides', async (_, headers) => {
     const scene = await openScene()
     for (const path of ['/enter', '/leave']) {
       const request = formWith(path, 'ada', { ...JSON_ONLY, ...headers })(scene.visitors)
@@ -123,7 +123,7 @@ describe('INT-04: SvelteKit', () => {
     ['with its own check', []],
   ] as const
 
-  test.each(ways)('%s lets no other site sign anybody out', async (_, trustedOrigins) => {
+  test.each(ways)('%s does not let another site sign a user out', async (_, trustedOrigins) => {
     const scene = await openScene({}, { trustedOrigins })
     const request = formWith('/auth/signout', 'ada', { ...JSON_ONLY, ...EVIL })(scene.visitors)
     const kit = (await scene.world.ask(request)).others.find(({ name }) => name === 'SvelteKit')?.answer
@@ -132,7 +132,7 @@ describe('INT-04: SvelteKit', () => {
   })
 
   test.each(ways.flatMap(([way, trusted]) => [false, true].map((enhanced) => [way, enhanced, trusted] as const)))(
-    '%s lets no other site in by a form action (enhanced: %s)',
+    '%s does not let another site sign a user in with a form action (enhanced: %s)',
     async (_, isEnhanced, trustedOrigins) => {
       const { visitors, world } = await openScene({}, { trustedOrigins })
       const driver = world.drivers.find(({ name }) => name === 'SvelteKit')

@@ -4,18 +4,18 @@ import { DIFFERENCES } from './differences.ts'
 import { TABLES } from './requests.ts'
 import { openWorld } from './world.ts'
 
-describe.each(TABLES)('INT-08: every integration answers as the core: %s', (_, rows) => {
+describe.each(TABLES)('INT-08: every integration responds like the core: %s', (_, rows) => {
   test.each(rows)('%s', async (_name, request, status) => {
     const { ask } = await openScene()
     expect((await ask(request)).core.status).toBe(status)
   })
 })
 
-test('INT-08: there are a hundred requests at least', () => {
+test('INT-08: at least a hundred requests are compared', () => {
   expect(TABLES.flatMap(([, rows]) => rows).length).toBeGreaterThan(100)
 })
 
-describe('INT-08: an answer of its own, rightly', () => {
+describe('INT-08: an intended difference of an integration', () => {
   test.each(DIFFERENCES.flatMap((row) => row.of.map((name) => [name, row.name, row] as const)))(
     '%s: %s',
     async (name, _, { example, isIt }) => {
@@ -28,7 +28,7 @@ describe('INT-08: an answer of its own, rightly', () => {
     },
   )
 
-  test('Express: capitals in the mount lead to the same answer', async () => {
+  test('Express: capitals in the mount have the same response', async () => {
     const { ask } = await openWorld()
     const lines = [await ask({ path: '/AUTH/session' }), await ask({ path: '/auth/session' })]
     const [capitals, plain] = lines.map(({ others }) => others.find(({ name }) => name === 'Express'))

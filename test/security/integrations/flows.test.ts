@@ -109,7 +109,7 @@ const SERVERS: readonly (readonly [string, () => AuthorizationServer])[] = [
 
 describe.each(SERVERS)('a sign-in at a provider, with %s', (_, makeServer) => {
   test.each(['jwt', 'database'] as const)(
-    'COOK-16: ends in both tabs, and is the same through every integration (%s)',
+    'COOK-16: completes in both tabs, identically in every integration (%s)',
     async (strategy) => {
       const { configure, servers } = prepare(makeServer, strategy)
       const { drivers } = await openWorld(configure)

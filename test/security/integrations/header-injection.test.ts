@@ -8,19 +8,19 @@ import * as svelte from '../../integrations/sveltekit/harness.ts'
 import { expected, RIGHT, shapeOf, VALUES } from '../line-breaks.ts'
 
 describe('CRLF-02: a target with line breaks', () => {
-  test.each(VALUES)('leads Express where the core leads: %j', async (target) => {
+  test.each(VALUES)('redirects in Express like in the core: %j', async (target) => {
     const app = express().use('/auth', ServerAuth(kit.createConfig()))
     const browser = kit.createBrowser(await kit.serve(app))
     expect(shapeOf(await kit.signInAs(browser, { callbackUrl: target }))).toEqual(await expected(target))
   })
 
-  test.each(VALUES)('leads SvelteKit where the core leads: %j', async (target) => {
+  test.each(VALUES)('redirects in SvelteKit like in the core: %j', async (target) => {
     const app = svelte.openApp(svelte.createConfig(), svelte.standard)
     const form = { providerId: 'credentials', ...RIGHT, redirectTo: target }
     expect(shapeOf(await app.submit('/signin', form))).toEqual(await expected(target))
   })
 
-  test.each(VALUES)('leads SolidStart where the core leads: %j', async (target) => {
+  test.each(VALUES)('redirects in SolidStart like in the core: %j', async (target) => {
     const { middleware, signIn } = ReactiveAuth(solid.createConfig())
     const app = solid.createApp({
       middleware: [middleware],

@@ -32,7 +32,7 @@ const adding =
   }
 
 describe('a forged host', () => {
-  test.each(FORWARDED)('HOST-01: in %j changes no answer of any integration', async (headers) => {
+  test.each(FORWARDED)('HOST-01: in %j changes no response of any integration', async (headers) => {
     const { ask: send } = await openScene()
     for (const request of ASKED) {
       const { core } = await send(adding(request, headers))
@@ -43,7 +43,7 @@ describe('a forged host', () => {
   })
 
   test.each(['evil.example', 'app.example.evil.example', 'app.example:8443', 'x.app.example', 'localhost'])(
-    'HOST-02: %s decides nothing where the origin is configured, in any integration',
+    'HOST-02: %s has no effect in any integration if the origin is configured',
     async (host) => {
       const { ask: send } = await openScene()
       for (const request of ASKED) {
@@ -54,7 +54,7 @@ describe('a forged host', () => {
   )
 
   test.each(['evil.example', 'app.example.evil.example', 'app.example:8443', 'a.b.app.example', 'app.example.'])(
-    'HOST-02: %s is refused by every integration where the host decides, on every route',
+    'HOST-02: %s is refused by every integration on every route if the host decides',
     async (host) => {
       const { ask: send } = await openScene({ origin: [ORIGIN, 'https://*.app.example'] })
       for (const request of ASKED) {
@@ -67,7 +67,7 @@ describe('a forged host', () => {
     },
   )
 
-  test('HOST-01: that is forwarded counts in no integration, where the host decides', async () => {
+  test('HOST-01: that is forwarded is ignored by every integration if the host decides', async () => {
     const { ask: send } = await openScene({ origin: [ORIGIN, 'https://*.app.example'] })
     const headers = { 'x-forwarded-host': 'de.app.example', forwarded: 'host=de.app.example' }
     const { core } = await send(adding(ask('/auth/providers'), headers))
@@ -82,7 +82,7 @@ describe('a forged host', () => {
 
   // `new URL` takes what follows two slashes for a host.
   test.each(['//evil.example/auth/csrf', '//evil.example//auth/providers', '/auth//evil.example/session'])(
-    'HOST-05: in the path, as %s, is no address of ours in any integration',
+    'HOST-05: in the path, as %s, is no route in any integration',
     async (path) => {
       for (const origin of [ORIGIN, [ORIGIN, 'https://*.app.example']] as const) {
         const { ask: send } = await openScene({ origin })
@@ -95,7 +95,7 @@ describe('a forged host', () => {
     },
   )
 
-  test.each(['evil.example', 'app.example:8443'])('HOST-07: %s is in no options for passkeys', async (host) => {
+  test.each(['evil.example', 'app.example:8443'])('HOST-07: %s appears in no options for passkeys', async (host) => {
     const { ask: send } = await openScene()
     for (const query of ['action=authenticate', 'action=register&email=eve@app.example']) {
       const { core } = await send(adding(ask(`/auth/webauthn-options/passkey?${query}`), {}, host))

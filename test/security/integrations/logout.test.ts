@@ -7,7 +7,7 @@ import { createAuthorizationServer } from '../../../src/testing/index.ts'
 import { root } from '../../../tools/entries.ts'
 import * as svelte from '../../integrations/sveltekit/harness.ts'
 
-describe('an answer by POST, through SvelteKit', () => {
+describe('a response by POST, with SvelteKit', () => {
   const APPLE = 'https://appleid.apple.com'
   const server = createAuthorizationServer({ issuer: APPLE, clientAuth: 'client_secret_post' })
   const provider = Apple({ clientId: 'client', clientSecret: 'secret', [customFetch]: server.fetch })

@@ -31,7 +31,7 @@ const addressesIn = (page: string): string[] =>
   Array.from(page.matchAll(/(?:value|href|action)="([a-z]+:[^"]*|[/\\\s][^"]*)"/gi), ([, url]) => url ?? '')
 
 describe('a hostile target is not followed in any integration', () => {
-  test('is one that the core is tried with, too', () => {
+  test('is also tested with the core', () => {
     expect(HOSTILE_URLS).toEqual(expect.arrayContaining(KINDS))
   })
 
@@ -46,7 +46,7 @@ describe('a hostile target is not followed in any integration', () => {
     }
   })
 
-  test('REDIR-01: after a sign-in by code', async () => {
+  test('REDIR-01: after a sign-in with server code', async () => {
     const { world, visitors } = await openScene()
     for (const target of KINDS) {
       const { core, others } = await world.ask(submit(`/enter?${new URLSearchParams({ to: target })}`, visitors.guest))
@@ -116,7 +116,7 @@ describe('a redirect', () => {
     expect([core.status, core.body]).toEqual([303, ''])
   })
 
-  test.each(['/enter', '/leave'])('REDIR-09: after %s by code is 303 in every integration', async (path) => {
+  test.each(['/enter', '/leave'])('REDIR-09: after %s with server code is 303 in every integration', async (path) => {
     const { world, visitors } = await openScene()
     for (const driver of world.drivers)
       expect([driver.name, (await driver.send(submit(path, visitors.ada))).status]).toEqual([driver.name, 303])

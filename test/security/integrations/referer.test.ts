@@ -10,8 +10,8 @@ import { REFERERS } from '../referers.ts'
 
 const RIGHT = { username: 'ada', password: 'right' }
 
-describe('the page that a form came from', () => {
-  test.each(REFERERS)('REDIR-08: is not where Express leads: %s', async (referer) => {
+describe('the Referer of a form', () => {
+  test.each(REFERERS)('REDIR-08: is no target in Express: %s', async (referer) => {
     const app = express()
     const config = kit.createConfig()
     app.use('/auth', ServerAuth(config))
@@ -22,13 +22,13 @@ describe('the page that a form came from', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, `${url}/`])
   })
 
-  test.each(REFERERS)('REDIR-08: is not where SvelteKit leads: %s', async (referer) => {
+  test.each(REFERERS)('REDIR-08: is no target in SvelteKit: %s', async (referer) => {
     const app = svelte.openApp(svelte.createConfig(), svelte.standard)
     const response = await app.submit('/signin', { providerId: 'credentials', ...RIGHT }, { referer })
     expect(response.headers.get('location')).toBe(`${ORIGIN}/`)
   })
 
-  test.each(REFERERS)('REDIR-08: is not where SolidStart leads: %s', async (referer) => {
+  test.each(REFERERS)('REDIR-08: is no target in SolidStart: %s', async (referer) => {
     const config = solid.createConfig({ secret: SECRET })
     const { middleware, signIn: enter } = ReactiveAuth(config)
     const app = solid.createApp({

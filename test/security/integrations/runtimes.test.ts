@@ -37,23 +37,23 @@ interface Application {
 }
 
 describe('INT-09: the core', () => {
-  test('has its suite run in Node, Deno, Bun and workerd', () => {
+  test('is tested in Node, Deno, Bun and workerd', () => {
     expect(new Set(installed().map(({ runtime }) => runtime))).toEqual(new Set(['node', 'deno', 'bun', 'workerd']))
   })
 
-  test('has every group of tests run in each runtime but Node, once', () => {
+  test('has every group of tests run once in each runtime except Node', () => {
     const others = installed().filter(({ runtime }) => runtime !== 'node')
     const groups = others.map((place) => [...place.groups.test, ...place.groups.rest].sort().join())
     const shared = 'core,logic,platform,wire'
     expect(groups).toEqual([shared, shared, `${shared},workers,workers kv`])
   })
 
-  test('is excused from nothing there: only stores are', () => {
+  test('has no excused test there: only stores have', () => {
     const excused = GAPS.map(({ test: name }) => (typeof name === 'string' ? name : name.source.replace('^', '')))
     expect(excused.filter((name) => !/^(?:sqlite|workers kv) > /.test(name))).toEqual([])
   })
 
-  test('signs in and out where there is nothing of Node', async () => {
+  test('signs in and out without any API of Node', async () => {
     const code = await bundle()
     expect(code).not.toMatch(/["']node:/)
     const globals = Object.fromEntries(WEB.map((name) => [name, Reflect.get(globalThis, name)]))

@@ -191,22 +191,19 @@ async function listOffenders(send: Send, { take }: Spending, requests: readonly 
 }
 
 describe.each(Object.keys(OPEN) as (keyof typeof OPEN)[])('a refused request to %s', (name) => {
-  test('costs nothing, whichever route it asks for', async () => {
+  test('consumes nothing on any route', async () => {
     const spending = countSpending()
     expect(await listOffenders(await OPEN[name](spending), spending, HOSTILE)).toEqual([])
   })
 
-  test('costs nothing, whichever function the application calls', async () => {
+  test('consumes nothing in any function', async () => {
     const spending = countSpending()
     const requests = CALLS[name].flatMap(FOREIGN_FORMS)
     expect(await listOffenders(await OPEN[name](spending), spending, requests)).toEqual([])
   })
 })
 
-test.each(['/form?/enter', '/form?/leave'])(
-  'a form that cannot be read costs nothing in the action %s',
-  async (path) => {
-    const spending = countSpending()
-    expect(await listOffenders(openKit(spending), spending, UNREADABLE_FORMS(path))).toEqual([])
-  },
-)
+test.each(['/form?/enter', '/form?/leave'])('an unreadable form consumes nothing in the action %s', async (path) => {
+  const spending = countSpending()
+  expect(await listOffenders(openKit(spending), spending, UNREADABLE_FORMS(path))).toEqual([])
+})
