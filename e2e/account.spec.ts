@@ -52,7 +52,7 @@ async function openBrowser(browser: Browser, baseURL: string | undefined): Promi
 }
 
 test.describe('an account at the provider', () => {
-  test('is connected while signed in, and leads to the same user', async ({ page }) => {
+  test('is connected while signed in, and then signs in the same user', async ({ page }) => {
     const [address, guest] = [someAddress(), someGuest()]
     await signInByEmail(page, address)
     await connect(page, guest)
@@ -152,7 +152,7 @@ test.describe('an account at the provider', () => {
     await expect(methods(page).getByRole('alert')).toContainText('only sign-in method')
   })
 
-  test('is not disconnected by a program of another site', only('@security'), async ({ page }) => {
+  test('is not disconnected by a request from another site', only('@security'), async ({ page }) => {
     const guest = someGuest()
     await signInWithProvider(page, guest)
     await expectSignedIn(page, guest.name)

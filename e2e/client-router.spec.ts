@@ -19,7 +19,7 @@ async function mark(page: Page): Promise<void> {
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'isMarked' in globalThis)
 
 test.describe('in the browser', only('@client-router'), () => {
-  test('a protected page is reached without a load by who is signed in', async ({ page }) => {
+  test('a signed-in user opens a protected page without a page load', async ({ page }) => {
     await arriveSignedIn(page)
     await mark(page)
     await accountLink(page).click()
@@ -28,7 +28,7 @@ test.describe('in the browser', only('@client-router'), () => {
     expect(await isMarked(page)).toBe(true)
   })
 
-  test('a protected page leads to the sign-in page, and from there to itself', async ({ page }) => {
+  test('a protected page redirects to the sign-in page and back', async ({ page }) => {
     await page.goto(HOME)
     await mark(page)
     await accountLink(page).click()
@@ -39,14 +39,18 @@ test.describe('in the browser', only('@client-router'), () => {
     await expectSignedIn(page, ADA.name)
   })
 
-  test('a protected page is closed to who was signed out meanwhile', only('@security'), async ({ page, context }) => {
-    await arriveSignedIn(page)
-    await mark(page)
-    await context.clearCookies()
-    await accountLink(page).click()
-    await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?callbackUrl=`))
-    await expect(accountHeading(page)).toBeHidden()
-  })
+  test(
+    'a protected page refuses a user who was signed out in between',
+    only('@security'),
+    async ({ page, context }) => {
+      await arriveSignedIn(page)
+      await mark(page)
+      await context.clearCookies()
+      await accountLink(page).click()
+      await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?callbackUrl=`))
+      await expect(accountHeading(page)).toBeHidden()
+    },
+  )
 
   test('sign-out updates the page without a load', async ({ page }) => {
     await arriveSignedIn(page)

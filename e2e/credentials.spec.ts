@@ -15,7 +15,7 @@ test.describe('wrong credentials', () => {
     ['a wrong password', { user: ADA.user, password: 'babbage' }],
     ['an unknown name', { user: 'nobody', password: ADA.password }],
   ] as const) {
-    test(`${what} leads back to the form with one message`, only('@library'), async ({ page }) => {
+    test(`${what} redirects back to the form with one message`, only('@library'), async ({ page }) => {
       await signInWithPassword(page, person)
       await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?.*error=CredentialsSignin&code=credentials`))
       await expect(alert(page)).toContainText('Sign-in failed. Check what you entered.')
@@ -24,7 +24,7 @@ test.describe('wrong credentials', () => {
     })
   }
 
-  test('can be corrected, and lead to the page that was first asked for', only('@each-once'), async ({ page }) => {
+  test('can be corrected, and redirect to the page that was first requested', only('@each-once'), async ({ page }) => {
     await page.goto(ACCOUNT)
     await fillPassword(page, { user: ADA.user, password: 'babbage' })
     await passwordButton(page).click()
@@ -41,7 +41,7 @@ test.describe('wrong credentials', () => {
   })
 })
 
-test('asks for both fields before it sends anything', only('@library'), async ({ page }) => {
+test('the form requires both fields before it sends a request', only('@library'), async ({ page }) => {
   await openSignIn(page)
   await unfold(page, 'password')
   await passwordButton(page).click()

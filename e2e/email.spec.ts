@@ -29,7 +29,7 @@ import { test } from './test.ts'
 const isTokenFree = (page: Page): boolean => !page.url().includes('token')
 
 test.describe('the link', () => {
-  test('signs in who asked for it, once', only('@security'), async ({ page }) => {
+  test('signs in the requesting user, once', only('@security'), async ({ page }) => {
     const address = someAddress()
     const { link } = await askForMail(page, address)
     await page.goto(link)
@@ -46,7 +46,7 @@ test.describe('the link', () => {
     await expectSignedOut(page)
   })
 
-  test('leads to the page that was first asked for', only('@library'), async ({ page }) => {
+  test('redirects to the page that was first requested', only('@library'), async ({ page }) => {
     const address = someAddress()
     await page.goto(`${ACCOUNT}?tab=security`)
     await emailField(page).fill(address)
@@ -58,7 +58,7 @@ test.describe('the link', () => {
     await expectSignedIn(page, address)
   })
 
-  test('survives a scanner that opens it first', only('@library', '@security'), async ({ page, playwright }) => {
+  test('stays valid after a scanner opened it', only('@library', '@security'), async ({ page, playwright }) => {
     const address = someAddress()
     const { link } = await askForMail(page, address)
     const scanner = await playwright.request.newContext()
@@ -86,13 +86,13 @@ test.describe('the link', () => {
     await elsewhere.close()
   })
 
-  test('does nothing when it was changed', only('@library', '@security'), async ({ page }) => {
+  test('is refused if it was changed', only('@library', '@security'), async ({ page }) => {
     const { link } = await askForMail(page, someAddress())
     await page.goto(link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))
     await expect(expiredText(page)).toBeVisible()
   })
 
-  test('leads from the mailbox into the application', only('@library'), async ({ page }) => {
+  test('redirects from the mailbox into the application', only('@library'), async ({ page }) => {
     const address = someAddress()
     await askForMail(page, address)
     await page.goto(mailboxUrl())
@@ -143,7 +143,7 @@ test('a link ends after ten minutes, and not before', only('@library', '@securit
 })
 
 test.describe('the code', () => {
-  test('signs in the browser that asked, and ends the link', only('@security'), async ({ page }) => {
+  test('signs in the requesting browser, and invalidates the link', only('@security'), async ({ page }) => {
     const address = someAddress()
     const { code, link } = await askForMail(page, address)
     await codeField(page).fill(code)
@@ -156,7 +156,7 @@ test.describe('the code', () => {
     await expect(expiredText(page)).toBeVisible()
   })
 
-  test('may have a blank in the middle, and be corrected', only('@library'), async ({ page }) => {
+  test('may contain a space in the middle, and can be corrected', only('@library'), async ({ page }) => {
     const address = someAddress()
     const { code } = await askForMail(page, address)
     await codeField(page).fill(wrongCode(code))
@@ -200,7 +200,7 @@ test.describe('a mail', only('@library'), () => {
     await expectSignedIn(page, address)
   })
 
-  test('that is refused says so, and can be asked for again', async ({ page }) => {
+  test('that is refused shows a message, and can be requested again', async ({ page }) => {
     await fillEmail(page, `nobody@${REFUSED_DOMAIN}`)
     await expect(alert(page)).toContainText('could not be sent')
     const address = someAddress()

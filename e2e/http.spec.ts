@@ -14,13 +14,13 @@ const postAsScript = (visitor: Browser, path: string, fields: Record<string, str
   visitor.fetch(path, { method: 'POST', body: new URLSearchParams(fields) })
 
 test.describe('the guard', only('@security'), () => {
-  test('answers a program without a session with 401 and JSON', async () => {
+  test('responds with 401 and JSON to an API client without a session', async () => {
     const response = await openVisitor().fetch(API)
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ error: 'SessionRequired' })
   })
 
-  test('lets a program with a session pass', async () => {
+  test('allows an API client with a session', async () => {
     const response = await (await openSignedIn()).fetch(API)
     expect(await response.json()).toMatchObject({ name: ADA.name })
   })
@@ -75,7 +75,7 @@ test.describe('a POST', only('@security'), () => {
     expect(await visitor.session()).toMatchObject({ user: { name: ADA.name } })
   })
 
-  test('with a wrong password answers 401 and sets no session', async () => {
+  test('with a wrong password responds with 401 and sets no session', async () => {
     const visitor = openVisitor()
     const fields = { csrfToken: await visitor.csrfToken(), username: ADA.user, password: 'babbage' }
     const response = await postAsScript(visitor, signInPath, fields)

@@ -55,7 +55,7 @@ test.describe('sign-out', () => {
 })
 
 test.describe('guard', () => {
-  test('sends to the sign-in page and back to the page first asked for', async ({ page }) => {
+  test('redirects to the sign-in page and back to the page that was first requested', async ({ page }) => {
     await page.goto(`${ACCOUNT}?tab=security`)
     await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?callbackUrl=`))
     await fillPassword(page, ADA)
@@ -64,7 +64,7 @@ test.describe('guard', () => {
     await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
   })
 
-  test('remembers that page over a visit to the provider', only('@library'), async ({ page }) => {
+  test('remembers that page during a visit to the provider', only('@library'), async ({ page }) => {
     await page.goto(`${ACCOUNT}?tab=security`)
     await chooseProvider(page)
     await logIn(page, ALICE)

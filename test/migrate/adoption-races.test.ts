@@ -29,7 +29,7 @@ const cookiesOf = (reads: Awaited<ReturnType<typeof storm>>): string[] => [
   ...new Set(reads.flatMap((read) => read?.setCookies.map((text) => text.split(';', 1)[0] ?? '') ?? [])),
 ]
 
-describe('adoption > tables of @auth/pg-adapter, where a session token is not unique', () => {
+describe('adoption > tables of @auth/pg-adapter without a unique session token', () => {
   let pool: pg.Pool
   let userId: string
 
@@ -85,7 +85,7 @@ describe('adoption > tables of @auth/pg-adapter, where a session token is not un
     expect(await tokens()).toEqual([RAW, expect.stringMatching(/^lk1\./)])
   })
 
-  test('makes no row if a process ended while it made one, and makes it two minutes later', async () => {
+  test('creates no row if a process was killed during it, and creates it two minutes later', async () => {
     const [auth] = processes(PostgresAdapter(pool), 1)
     const minute = Math.floor(Date.now() / 60_000)
     const cookie = (await storm(processes(PostgresAdapter(pool), 1))).flatMap((read) => read?.setCookies ?? [])[0]
@@ -105,7 +105,7 @@ describe('adoption > tables of @auth/pg-adapter, where a session token is not un
     expect(cookiesOf(await storm([auth as Auth]))).toHaveLength(1)
   })
 
-  test('needs no table of verification tokens', async () => {
+  test('works without a table for verification tokens', async () => {
     await pool.query('alter table verification_token rename to elsewhere')
     try {
       expect(cookiesOf(await storm(processes(PostgresAdapter(pool), 1)))).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('adoption > tables of @auth/pg-adapter, where a session token is not un
   })
 })
 
-describe('adoption > a store where nothing is unique, and that deletes one row at a time', () => {
+describe('adoption > a store without unique columns that deletes one row at a time', () => {
   /** As collections of MongoDB without an index. */
   function openLoose(): { adapter: Adapter; sessions: AdapterSession[] } {
     const sessions: AdapterSession[] = [{ sessionToken: RAW, userId: '1', expires: new Date(Date.now() + DAY) }]
@@ -156,7 +156,7 @@ describe('adoption > a store where nothing is unique, and that deletes one row a
     expect(sessions).toHaveLength(2)
   })
 
-  test('SESS-03: a sign-out deletes all rows that several processes have made', async () => {
+  test('SESS-03: a sign-out deletes all rows that several processes have created', async () => {
     const { adapter, sessions } = openLoose()
     const auths = processes(adapter, 1)
     const [cookie = ''] = cookiesOf(await storm(auths))

@@ -49,12 +49,12 @@ async function present(name: string, token: string, overrides: Partial<AuthConfi
 describe.each([AUTHJS, NEXT_AUTH])('CVE-2023-48309: claims of %s', (...of) => {
   const [, name] = of
 
-  test('are a session where they name a user', async () => {
+  test('are a session if they name a user', async () => {
     const { session } = await present(name, await sealAs(of, ADA))
     expect(session).toMatchObject({ user: { name: 'Ada' } })
   })
 
-  test('prove nothing for features', async () => {
+  test('are no proof for features', async () => {
     const { browser } = await present(name, await sealAs(of, { ...ADA, latchkey: { amr: ['otp'] } }))
     const claims = await claimsOf(openConfig(), `${SESSION}=${browser.cookies.get(SESSION)}`)
     expect(claims).not.toHaveProperty('latchkey')
@@ -83,7 +83,7 @@ describe.each([AUTHJS, NEXT_AUTH])('CVE-2023-48309: claims of %s', (...of) => {
     expect(setCookies).toEqual([])
   })
 
-  test('keep a number as user, as text', async () => {
+  test('keep a numeric user id as a string', async () => {
     const { auth } = await present(name, await sealAs(of, { ...ADA, sub: 7 }))
     const { setCookies } = await auth.session({
       headers: { cookie: `${name}=${await sealAs(of, { ...ADA, sub: 7 })}` },
@@ -92,10 +92,10 @@ describe.each([AUTHJS, NEXT_AUTH])('CVE-2023-48309: claims of %s', (...of) => {
   })
 })
 
-describe('times of a session of Auth.js', () => {
+describe('times of an Auth.js session', () => {
   const [, name] = NEXT_AUTH
 
-  test('begin where the old token was sealed', async () => {
+  test('begin when the old token was sealed', async () => {
     const clock = stopClock()
     const iat = clock.now()
     const token = await sealAs(NEXT_AUTH, { ...ADA, auth_time: 1, start: 1 })
@@ -106,7 +106,7 @@ describe('times of a session of Auth.js', () => {
     expect(claims).not.toHaveProperty('start')
   })
 
-  test('end absolutely where the old token began', async () => {
+  test('have the absolute expiry of the old token', async () => {
     const clock = stopClock()
     const token = await sealAs(NEXT_AUTH, ADA)
     clock.advance(HOUR)
@@ -114,7 +114,7 @@ describe('times of a session of Auth.js', () => {
     expect(Date.parse(session.expires) / 1000).toBe(clock.now() - HOUR + DAY)
   })
 
-  test('make an old cookie that comes back after a revocation no session', async () => {
+  test('make an old cookie invalid if it returns after a revocation', async () => {
     const clock = stopClock()
     const token = await sealAs(NEXT_AUTH, ADA)
     const revokedAt = new Map<unknown, number>()

@@ -52,7 +52,7 @@ describe.each(OLD_STORES)('authjs > rows of %s', async (_name, start) => {
     expect(browser.cookies.get(OLD)).toBe(raw)
   })
 
-  test('have a minute left once our cookie has come back', async () => {
+  test('expire a minute after the latchkey cookie was received', async () => {
     const { browser } = moved()
     await browser.session()
     expect(await browser.session()).not.toBeNull()
@@ -67,7 +67,7 @@ describe.each(OLD_STORES)('authjs > rows of %s', async (_name, start) => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('serve twenty requests at once, which lead to one session', async () => {
+  test('are adopted once by twenty simultaneous requests', async () => {
     const { auth } = moved()
     const reads = await Promise.all(
       Array.from({ length: 20 }, () => auth.session({ headers: { cookie: `${OLD}=${raw}` } })),
@@ -81,7 +81,7 @@ describe.each(OLD_STORES)('authjs > rows of %s', async (_name, start) => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('serve a browser that our cookie never reaches, for as long as they are', async () => {
+  test('stay valid in a browser that never receives the latchkey cookie', async () => {
     const { auth } = moved()
     for (let i = 0; i < 5; i++) {
       const { session } = await auth.session({ headers: { cookie: `${OLD}=${raw}` } })
@@ -94,7 +94,7 @@ describe.each(OLD_STORES)('authjs > rows of %s', async (_name, start) => {
     ['straight away', 0],
     ['with both cookies', 1],
     ['within the last minute of the old row', 2],
-  ])('SESS-03: are gone after a sign-out %s, and nobody comes back', async (_when, reads) => {
+  ])('SESS-03: are deleted by a sign-out %s, and the session is not restored', async (_when, reads) => {
     const { auth, browser } = moved()
     for (let i = 0; i < reads; i++) await browser.session()
     const ours = browser.cookies.get(SESSION)
@@ -121,7 +121,7 @@ describe.each(OLD_STORES)('authjs > rows of %s', async (_name, start) => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('are read as they are without hashToken', async () => {
+  test('are read unhashed without hashToken', async () => {
     const { browser } = moved({ session: { hashToken: false } })
     expect(await browser.session()).not.toBeNull()
     expect(browser.cookies.get(SESSION)).toBe(raw)
@@ -130,7 +130,7 @@ describe.each(OLD_STORES)('authjs > rows of %s', async (_name, start) => {
     expect((await store.sessions()).size).toBe(0)
   })
 
-  test('that have expired are refused', async () => {
+  test('are refused if they have expired', async () => {
     const clock = stopClock(new Date(started).toISOString())
     clock.advance(31 * DAY)
     const { browser } = moved()
@@ -164,7 +164,7 @@ describe('authjs > database', () => {
     expect(ownKeys(rows)).toEqual([])
   })
 
-  test('asks the store once per read when the old cookie is cleared', async () => {
+  test('calls the store once per read when the old cookie is cleared', async () => {
     const { browser, rows, clock } = open()
     await browser.session()
     await browser.session()
@@ -175,7 +175,7 @@ describe('authjs > database', () => {
     expect(rows.calls).toEqual(['getSessionAndUser'])
   })
 
-  test('makes one row for many requests, at once and one after another', async () => {
+  test('creates one row for many requests, simultaneous or sequential', async () => {
     const { auth, rows, log } = open()
     const read = () => auth.session({ headers: { cookie: `${OLD}=raw-token` } })
     const reads = await Promise.all(Array.from({ length: 20 }, read))
@@ -188,14 +188,14 @@ describe('authjs > database', () => {
     expect(rows.calls).not.toContain('createSession')
   })
 
-  test('asks nothing of the store for those who have no cookie', async () => {
+  test('calls no store for requests without a cookie', async () => {
     const { browser, rows } = open()
     browser.cookies.clear()
     expect(await browser.session()).toBeNull()
     expect(rows.calls).toEqual([])
   })
 
-  test('SESS-08: never looks up a digest that is presented as an old cookie', async () => {
+  test('SESS-08: never looks up a digest that is sent as an old cookie', async () => {
     const { browser, rows } = open()
     await browser.session()
     const [key = ''] = ownKeys(rows)
@@ -223,7 +223,7 @@ describe('authjs > database', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('lets ours win over an old cookie of another session, and leaves that alone', async () => {
+  test('prefers a latchkey cookie to an old cookie of another session, and keeps that one', async () => {
     const { browser, rows } = open()
     await browser.session()
     const expires = new Date(Date.now() + DAY * 1000)
@@ -234,7 +234,7 @@ describe('authjs > database', () => {
     expect(browser.cookies.get(OLD)).toBe('of-bob')
   })
 
-  test('never ends the old row later than it would', async () => {
+  test('never extends the expiry of the old row', async () => {
     const { browser, rows, clock } = open()
     await browser.session()
     const expires = new Date((clock.now() + MINUTE) * 1000)
@@ -245,7 +245,7 @@ describe('authjs > database', () => {
     }
   })
 
-  test.each([90 * DAY, HOUR])('serves the old cookie alone for a minute, absoluteAge %i', async (absoluteAge) => {
+  test.each([90 * DAY, HOUR])('accepts the old cookie alone for a minute, absoluteAge %i', async (absoluteAge) => {
     const { auth, browser, clock, log } = open({ session: { absoluteAge } })
     await browser.session()
     await browser.session()
@@ -292,7 +292,7 @@ describe('authjs > database', () => {
     expect(rows.sessions.get('raw-token')?.expires).toEqual(new Date((clock.now() + MINUTE) * 1000))
   })
 
-  test('is 503 while the store is down, and loses no cookie', async () => {
+  test('responds with 503 while the store is down, and keeps the cookies', async () => {
     const { browser, rows } = open()
     rows.faults.set('getSessionAndUser', down)
     const response = await browser.fetch('/auth/session')
@@ -301,7 +301,7 @@ describe('authjs > database', () => {
     expect(browser.cookies.get(OLD)).toBe('raw-token')
   })
 
-  test('SESS-04: signs out while the store is down, with a form made from the old cookie alone', async () => {
+  test('SESS-04: signs out while the store is down, with a form rendered for the old cookie', async () => {
     const { browser, rows } = open()
     for (const method of ['getSessionAndUser', 'deleteSession'] as const) rows.faults.set(method, down)
     const response = await browser.submit('/auth/signout')
@@ -309,7 +309,7 @@ describe('authjs > database', () => {
     expect(browser.cookies.has(OLD)).toBe(false)
   })
 
-  test('SESS-03: a sign-out wins over a read that has begun', async () => {
+  test('SESS-03: a sign-out takes precedence over a read in progress', async () => {
     const { auth, browser, rows } = open()
     // Made while nothing could be taken over: the row is still to come.
     rows.faults.set('getSessionAndUser', down)
@@ -332,7 +332,7 @@ describe('authjs > database', () => {
     expect([...rows.sessions.keys()]).toEqual([])
   })
 
-  test('a sign-in that fails leaves the old session', async () => {
+  test('a failed sign-in keeps the old session', async () => {
     const { browser, rows } = open()
     rows.faults.set('createSession', down)
     await browser.submit('/auth/callback/credentials', { name: 'Bob' })

@@ -42,7 +42,7 @@ const header = (cookies: Map<string, string>): string =>
   Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
 
 describe('authjs > encrypted cookie', () => {
-  test('of a whole sign-in by Auth.js is a latchkey session', async () => {
+  test('of a complete Auth.js sign-in is accepted as a session', async () => {
     const before = openAuthjs()
     await before.signIn()
     expect(before.cookies.has(OLD)).toBe(true)
@@ -51,7 +51,7 @@ describe('authjs > encrypted cookie', () => {
     expect(browser.cookies.has(SESSION)).toBe(true)
   })
 
-  test('of a whole sign-in over http is one, too', async () => {
+  test('of a complete sign-in over http is accepted', async () => {
     const origin = 'http://localhost:3000'
     const before = openAuthjs({}, origin)
     await before.signIn()
@@ -63,7 +63,7 @@ describe('authjs > encrypted cookie', () => {
     expect(browser.cookies.has('latchkey.session')).toBe(true)
   })
 
-  test('in chunks is joined', async () => {
+  test('in chunks is accepted', async () => {
     const before = openAuthjs({ callbacks: { jwt: ({ token }) => ({ ...token, groups: 'x'.repeat(6000) }) } })
     await before.signIn()
     await before.session()
@@ -75,7 +75,7 @@ describe('authjs > encrypted cookie', () => {
     expect(await browser.session()).toMatchObject({ ...SESSION_OF_ADA, size: 6000 })
   })
 
-  test('of next-auth 4 is one, too', async () => {
+  test('of next-auth 4 is accepted', async () => {
     const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(SECRET), 'HKDF', false, [
       'deriveBits',
     ])
@@ -108,12 +108,12 @@ describe('authjs > encrypted cookie', () => {
     expect(await browser.session()).toMatchObject(SESSION_OF_ADA)
   })
 
-  test.each([['short'], [['new', 'short']]])('opens under a secret of its own: %j', async (secret) => {
+  test.each([['short'], [['new', 'short']]])('opens under a separate secret: %j', async (secret) => {
     const { browser } = moved({ migrate: authjs({ secret }) }, [[OLD, await seal(ADA, OLD, 'short')]])
     expect(await browser.session()).toMatchObject(SESSION_OF_ADA)
   })
 
-  test('has a name of its own with cookieName', async () => {
+  test('may have another name with cookieName', async () => {
     const cookies = [['sid', await seal(ADA, 'sid')] as const]
     expect(await moved({ migrate: authjs({ cookieName: 'sid' }) }, cookies).browser.session()).toMatchObject(
       SESSION_OF_ADA,
@@ -121,7 +121,7 @@ describe('authjs > encrypted cookie', () => {
     expect(await moved({}, cookies).browser.session()).toBeNull()
   })
 
-  test('is the known token, byte for byte', async () => {
+  test('matches the published token exactly', async () => {
     stopClock('2023-11-15T00:00:00Z')
     const known =
       'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2Q0JDLUhTNTEyIiwia2lkIjoiN3g5RFVNVmFFVTZnaWFiMGwwT1dEdDRlNFNzUkhfY2J3TW9mMkV6RXl5Nm9uSzVvOHhTUFBCNzk5UlZvcW0ydjZ6Njc0a1FDdjlqb20yVDhTLWExZFEifQ..AAECAwQFBgcICQoLDA0ODw.J_jAM916tY-reIIkE8KwMd7pV1anhGpwJ5rj1_x47DnPQZ5RdfN7fFTt5pmTJKsSnqKV3eZYPeAqZvc8TZ0xD-tJHlw63GkY_W5R2XxJR8RfNtt7xRy6t5SPH4eQP7gB5660tYH_8LueXrsvjlBz3cxwdejfHGpi7d-CzvODWR_KzbO_ePykAgmI5p-u-FOXfs3KOP-HJ1ESuEu-UBJjLw.nBVbCYHT4p1oFA1MKbOFz7zpkvALEnuhCU5Icqr7eBY'
@@ -146,7 +146,7 @@ describe('authjs > encrypted cookie', () => {
     expect(jwt).toHaveBeenCalledExactlyOnceWith({ token: expect.objectContaining({ sub: '1', role: 'admin' }) })
   })
 
-  test('is a session as often as our cookie is lost', async () => {
+  test('is accepted again whenever the latchkey cookie is lost', async () => {
     const { auth } = moved()
     const cookie = `${OLD}=${await seal()}`
     for (let i = 0; i < 3; i++) {
@@ -156,14 +156,14 @@ describe('authjs > encrypted cookie', () => {
     }
   })
 
-  test('gives twenty requests at once one session id', async () => {
+  test('gets one session id for twenty simultaneous requests', async () => {
     const { auth } = moved({ callbacks: { session: ({ session, token }) => ({ ...session, sid: token?.sid }) } })
     const cookie = `${OLD}=${await seal()}`
     const reads = await Promise.all(Array.from({ length: 20 }, () => auth.session({ headers: { cookie } })))
     expect(new Set(reads.map(({ session }) => session && Reflect.get(session, 'sid'))).size).toBe(1)
   })
 
-  test('stays until a sign-out, while ours is read without it', async () => {
+  test('is kept until a sign-out, while the latchkey cookie is read first', async () => {
     const migrate = authjs()
     const readClaims = vi.spyOn(migrate, 'readClaims')
     const { browser } = moved({ migrate: { ...migrate, readClaims } }, [[OLD, await seal()]])
@@ -174,14 +174,14 @@ describe('authjs > encrypted cookie', () => {
     expect(readClaims).not.toHaveBeenCalled()
   })
 
-  test('of another user loses against a latchkey cookie', async () => {
+  test('of another user is ignored beside a latchkey cookie', async () => {
     const { browser } = moved({}, [[OLD, await seal()]])
     await browser.session()
     browser.cookies.set(OLD, await seal({ name: 'Bob', sub: '2' }))
     expect(await browser.session()).toMatchObject(SESSION_OF_ADA)
   })
 
-  test('costs nothing without migrate', async () => {
+  test('causes no work without migrate', async () => {
     const { browser } = openAuth()
     browser.cookies.set(OLD, await seal())
     const derive = vi.spyOn(crypto.subtle, 'importKey')
@@ -240,13 +240,13 @@ describe('authjs > end of an encrypted session', () => {
     expect(cleared(authjs({ domain: 'example' }))).toEqual([`${OLD}=; Path=/; Domain=example; ${attributes}`])
   })
 
-  test('leaves cookies alone whose names only begin like it', async () => {
+  test('keeps cookies whose names only have the same prefix', async () => {
     const context = openContext(openConfig(), { cookie: `${OLD}-2=x; ${OLD}.0=x; ${OLD}.x=x` })
     authjs().clear(context)
     expect(context.cookies.setCookies).toEqual([expect.stringContaining(`${OLD}.0=;`)])
   })
 
-  test('is final where the jwt callback says so', async () => {
+  test('is final if the jwt callback ends the session', async () => {
     let isOver = false
     const { browser } = moved({ callbacks: { jwt: ({ token }) => (isOver ? null : token) } }, [[OLD, await seal()]])
     await browser.session()
@@ -256,7 +256,7 @@ describe('authjs > end of an encrypted session', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('SESS-07: isRevoked is asked with the time of the old token, and its id stays', async () => {
+  test('SESS-07: isRevoked is called with the time of the old token, and the id stays the same', async () => {
     const clock = stopClock()
     const iat = clock.now()
     const revoked = new Set<unknown>()
@@ -349,7 +349,7 @@ describe('authjs > invalid encrypted cookie', () => {
     ['of ours', async () => 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..AAAAAAAAAAAAAAAA.AAAA.AAAAAAAAAAAAAAAAAAAAAA'],
     ['no token at all', async () => 'x'],
     ['too long', async () => `${await seal()}${'A'.repeat(20_000)}`],
-  ])('JWE: signs nobody in when it is %s, and is left alone', async (_what, make) => {
+  ])('JWE: signs no user in if it is %s, and is kept', async (_what, make) => {
     stopClock()
     const token = await make()
     const { browser, log } = moved({}, [[OLD, token]])
@@ -382,7 +382,7 @@ describe('authjs > invalid encrypted cookie', () => {
     expect(await countKeys(450)).toBe(few)
   })
 
-  test('JWE: chunks in another order, or with one missing, are none', async () => {
+  test('JWE: is refused if its chunks are in another order or one is missing', async () => {
     const token = await seal({ ...ADA, groups: 'x'.repeat(3000) })
     const [first, second] = [token.slice(0, 2000), token.slice(2000)]
     const chunks = (...parts: [string, string][]) => header(new Map(parts))

@@ -28,7 +28,7 @@ describe('claims of `readClaims`', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('without any time begin now, and end with each revocation', async () => {
+  test('without any time begin now, and end with a revocation', async () => {
     const clock = stopClock()
     const revocation = { stateStore: createMemoryState(), session: { revocation: true } }
     const { browser, readNew } = moved(() => ({ sub: '1', sid: 's' }), revocation)
@@ -55,7 +55,7 @@ describe('claims of `readClaims`', () => {
     expect(log.warnings).toEqual([['migrate-claims', expect.stringContaining(`\`${name}\``)]])
   })
 
-  test('are not read beside a latchkey cookie that does not open', async () => {
+  test('are not read beside an invalid latchkey cookie', async () => {
     const { browser } = moved(() => ({ sub: '1', sid: 's' }))
     browser.cookies.set(SESSION, 'altered')
     expect(await browser.session()).toBeNull()

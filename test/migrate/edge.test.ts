@@ -22,7 +22,7 @@ describe.each(GUARDS)('%s during a move', (_name, read) => {
   const guard = (cookie: string, options: Partial<SessionReaderOptions> = {}) =>
     read({ secret: SECRET, migrate: authjs(), ...options }, cookie)
 
-  test('sees a session of Auth.js, with its claims and the id that latchkey gives it', async () => {
+  test('reads an Auth.js session, with its claims and the id that latchkey gives it', async () => {
     const old = openAuthjs()
     await old.signIn()
     const cookie = `${OLD}=${old.cookies.get(OLD)}`
@@ -35,19 +35,19 @@ describe.each(GUARDS)('%s during a move', (_name, read) => {
     expect(await guard(cookie)).toMatchObject({ sub: '1', name: 'Ada', sid: session && Reflect.get(session, 'sid') })
   })
 
-  test('sees it in chunks, and where it is too large for ours', async () => {
+  test('reads it in chunks, even if it is too large for a latchkey cookie', async () => {
     const token = await seal({ groups: 'x'.repeat(12_500) })
     const parts = token.match(/.{1,3900}/g) ?? []
     expect(await guard(parts.map((part, i) => `${OLD}.${i}=${part}`).join('; '))).toMatchObject({ sub: '1' })
   })
 
-  test('sees it under a secret and a name of its own', async () => {
+  test('reads it with a separate secret and cookie name', async () => {
     const migrate = authjs({ secret: OLD_SECRET, cookieName: 'sid' })
     expect(await guard(`sid=${await seal({}, 'sid', OLD_SECRET)}`, { migrate })).toMatchObject({ sub: '1' })
     expect(await guard(`sid=${await seal({}, 'sid')}`, { migrate })).toBeNull()
   })
 
-  test('sees it in a cookie of our own name, and ours there, too', async () => {
+  test("reads it in a cookie with latchkey's name, and a latchkey session there, too", async () => {
     const options = { migrate: authjs({ cookieName: 'sid' }), cookieName: 'sid' }
     const cookie = `sid=${await seal({}, 'sid')}`
     expect(await guard(cookie, options)).toMatchObject({ sub: '1' })
@@ -58,11 +58,11 @@ describe.each(GUARDS)('%s during a move', (_name, read) => {
     expect(await guard(`sid=${browser.cookies.get('sid')}`, options)).toMatchObject({ sub: '1' })
   })
 
-  test('sees no session without the migration', async () => {
+  test('reads no Auth.js session without the migration', async () => {
     expect(await guard(`${OLD}=${await seal()}`, { migrate: undefined })).toBeNull()
   })
 
-  test('prefers ours, also if it has expired or came twice', async () => {
+  test('prefers a latchkey cookie, even an expired or repeated one', async () => {
     const clock = stopClock()
     const { browser } = openAuth({ migrate: authjs() })
     browser.cookies.set(OLD, await seal())
@@ -76,7 +76,7 @@ describe.each(GUARDS)('%s during a move', (_name, read) => {
     expect(await guard(`${fresh}; ${ours}`)).toBeNull()
   })
 
-  test('sees no session that has ended, came twice, or names no user', async () => {
+  test('reads no session that has ended, was sent twice, or names no user', async () => {
     const clock = stopClock()
     const token = await seal()
     expect(await guard(`${OLD}=${token}; ${OLD}=${token}`)).toBeNull()
@@ -89,7 +89,7 @@ describe.each(GUARDS)('%s during a move', (_name, read) => {
     expect(await guard(`${OLD}=${token}`)).toBeNull()
   })
 
-  test('SESS-03: sees no session that this browser has ended', async () => {
+  test('SESS-03: reads no session that this browser has ended', async () => {
     const { browser } = openAuth({ migrate: authjs() })
     const token = await seal()
     browser.cookies.set(OLD, token)
@@ -99,7 +99,7 @@ describe.each(GUARDS)('%s during a move', (_name, read) => {
   })
 })
 
-test('GET signin responds the same with a session of Auth.js', async () => {
+test('GET signin responds identically with an Auth.js session', async () => {
   const { browser } = openAuth({ migrate: authjs() })
   browser.cookies.set(OLD, await seal())
   const before = await browser.fetch('/auth/signin')

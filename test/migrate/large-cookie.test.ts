@@ -22,12 +22,12 @@ async function moved(groups: number, overrides: Partial<AuthConfig> = {}): Promi
 const lengthOf = ({ browser }: OpenAuth): number =>
   [...browser.cookies].filter(([name]) => name.startsWith(OLD)).reduce((sum, [, value]) => sum + value.length, 0)
 
-describe('authjs > encrypted cookie that is too large for ours', () => {
+describe('authjs > encrypted cookie that is too large for latchkey', () => {
   test.each([
     ['four chunks', 8800, 12_000],
     ['seventeen thousand characters', 12_500, 17_000],
     ['twice as many', 26_000, 34_000],
-  ])('is read and stays, with one warning: %s', async (_what, groups, least) => {
+  ])('is read and kept, with one warning: %s', async (_what, groups, least) => {
     const open = await moved(groups, {
       callbacks: { session: ({ session, token }) => ({ ...session, size: String(token?.['groups']).length }) },
     })
@@ -44,7 +44,7 @@ describe('authjs > encrypted cookie that is too large for ours', () => {
     expect(open.log.warnings).toEqual([['session-too-large', expect.stringContaining('`groups`')]])
   })
 
-  test('ends when Auth.js would have ended it', async () => {
+  test('expires at the time set by Auth.js', async () => {
     const old = await encode({ token: { sub: '1', groups: 'x'.repeat(9000) }, salt: OLD, secret: SECRET, maxAge: DAY })
     const { auth } = openAuth({ migrate: authjs() })
     const { session } = await auth.session({ headers: { cookie: `${OLD}=${old}` } })
@@ -53,7 +53,7 @@ describe('authjs > encrypted cookie that is too large for ours', () => {
     expect(left).toBeGreaterThan((DAY - 60) * 1000)
   })
 
-  test('becomes ours once the jwt callback returns less', async () => {
+  test('is replaced by a latchkey cookie once the jwt callback returns less', async () => {
     const open = await moved(9000, { callbacks: { jwt: ({ token: { groups: _, ...token } }) => token } })
     expect(await open.browser.session()).toMatchObject({ user: { name: 'Ada' } })
     expect(open.browser.cookies.has(SESSION)).toBe(true)
@@ -67,7 +67,7 @@ describe('authjs > encrypted cookie that is too large for ours', () => {
     expect(await open.browser.session()).toBeNull()
   })
 
-  test('is an error only where it has to be written', async () => {
+  test('causes an error only if it must be written', async () => {
     const open = await moved(9000)
     const response = await open.browser.post('/auth/session', {
       csrfToken: await open.browser.csrfToken(),
@@ -78,7 +78,7 @@ describe('authjs > encrypted cookie that is too large for ours', () => {
     expect(await open.browser.session()).toMatchObject({ user: { name: 'Ada' } })
   })
 
-  test('of our own name is read and stays, too', async () => {
+  test("with latchkey's cookie name is read and kept, too", async () => {
     const names = { sessionToken: { name: OLD } }
     const open = await moved(9000, { cookies: names, migrate: authjs({ cookieName: OLD }) })
     const cookies = new Map(open.browser.cookies)

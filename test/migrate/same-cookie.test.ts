@@ -42,12 +42,12 @@ const parts = ({ browser }: OpenAuth): string[] => [...browser.cookies.keys()].f
 const seal = (token: Record<string, unknown>, salt = NAME): Promise<string> =>
   encode({ token: { sub: '1', name: 'Ada', ...token }, salt, secret: SECRET })
 
-describe('authjs > encrypted cookie of our own name', () => {
+describe("authjs > encrypted cookie with latchkey's cookie name", () => {
   test.each([
     ['whole', 0, 1],
     ['in two chunks', 3000, 2],
     ['in three chunks', 6000, 3],
-  ])('keeps the user signed in and becomes ours: %s', async (_what, groups, count) => {
+  ])('keeps the user signed in and is replaced by a latchkey cookie: %s', async (_what, groups, count) => {
     const open = await moved(groups)
     const old = open.browser.cookies.get(NAME) ?? open.browser.cookies.get(`${NAME}.0`)
     expect(parts(open)).toHaveLength(count)
@@ -59,7 +59,7 @@ describe('authjs > encrypted cookie of our own name', () => {
     expect(session).toMatchObject(SESSION_OF_ADA)
   })
 
-  test('is read with the names that Auth.js gives by default, too', async () => {
+  test('is also read under the default names of Auth.js', async () => {
     const name = '__Secure-authjs.session-token'
     const { browser } = openAuth({ cookies: { sessionToken: { name } }, migrate: authjs() })
     browser.cookies.set(name, await seal({}, name))
@@ -67,14 +67,14 @@ describe('authjs > encrypted cookie of our own name', () => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
   })
 
-  test('is read without cookieName, because the name of our cookie was given', async () => {
+  test('is read without cookieName if the name of the latchkey cookie was configured', async () => {
     const open = await moved(3000, { migrate: authjs() })
     expect(await open.browser.session()).toMatchObject(SESSION_OF_ADA)
     expect(parts(open)).toHaveLength(2)
     expect(await open.browser.session()).toMatchObject(SESSION_OF_ADA)
   })
 
-  test('is read if the application has a format of its own now', async () => {
+  test('is read if the application now has a custom token format', async () => {
     const open = await moved(0, {
       jwt: {
         encode: async ({ token }) => btoa(JSON.stringify(token)),
@@ -104,7 +104,7 @@ describe('authjs > encrypted cookie of our own name', () => {
   })
 
   // Auth.js clears the chunks when it sets a whole cookie, so only an attacker creates both.
-  test('counts as signed out next to latchkey chunks', async () => {
+  test('is ignored beside latchkey chunks', async () => {
     const open = await moved(3000)
     await open.browser.session()
     const old = authjsApp()
@@ -113,20 +113,20 @@ describe('authjs > encrypted cookie of our own name', () => {
     expect(await open.browser.session()).toBeNull()
   })
 
-  test('is not a session if it was sent twice', async () => {
+  test('is ignored if it was sent twice', async () => {
     const { auth } = openAuth(SAME)
     const cookie = `${NAME}=${await seal({})}; ${NAME}=${await seal({})}`
     expect((await auth.session({ headers: { cookie } })).session).toBeNull()
   })
 
-  test('is left alone if nothing opens it', async () => {
+  test('is kept if no secret opens it', async () => {
     const { auth } = openAuth(SAME)
     const { session, setCookies } = await auth.session({ headers: { cookie: `${NAME}=${await seal({}, 'other')}` } })
     expect(session).toBeNull()
     expect(setCookies).toEqual([])
   })
 
-  test('SESS-03: a sign-out clears it, and an answer under way does not bring it back', async () => {
+  test('SESS-03: a sign-out clears it, and a late response does not restore it', async () => {
     const open = await moved(3000)
     const old = new Map(open.browser.cookies)
     await open.browser.submit('/auth/signout')
@@ -142,7 +142,7 @@ describe('authjs > encrypted cookie of our own name', () => {
     expect(parts(open).sort()).toEqual([NAME, `${NAME}.ended`])
   })
 
-  test('SESS-03: an old cookie of another name does not follow ours when ours has expired', async () => {
+  test('SESS-03: an old cookie with another name is not accepted after the latchkey cookie has expired', async () => {
     const name = 'authjs.session-token'
     const clock = stopClock()
     const { browser } = openAuth({ cookies: { sessionToken: { name } }, migrate: authjs() })
@@ -155,7 +155,7 @@ describe('authjs > encrypted cookie of our own name', () => {
   })
 })
 
-describe('authjs > token of a row in a cookie of our own name', () => {
+describe("authjs > token of a row in a cookie with latchkey's name", () => {
   /** One raw row of Ada's, and the browser that has its token. */
   const open = (overrides: Partial<AuthConfig> = {}) => {
     const rows = openRows()
@@ -167,7 +167,7 @@ describe('authjs > token of a row in a cookie of our own name', () => {
     return { ...one, clock }
   }
 
-  test('keeps the user signed in and becomes ours', async () => {
+  test('keeps the user signed in and is replaced by a latchkey cookie', async () => {
     const { browser, rows } = open()
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
     expect(browser.cookies.get(NAME)).toMatch(/^[\w-]{43}\.[\da-z]+\.[\w-]{43}$/)
@@ -175,21 +175,21 @@ describe('authjs > token of a row in a cookie of our own name', () => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
   })
 
-  test('is as it was without hashToken', async () => {
+  test('stays unchanged without hashToken', async () => {
     const { browser, rows } = open({ session: { hashToken: false } })
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
     expect(browser.cookies.get(NAME)).toBe('raw-token')
     expect([...rows.sessions.keys()]).toEqual(['raw-token'])
   })
 
-  test('leads to one row, however often our cookie is lost', async () => {
+  test('results in one row, however often the latchkey cookie is lost', async () => {
     const { auth, rows } = open()
     for (let i = 0; i < 3; i++)
       expect((await auth.session({ headers: { cookie: `${NAME}=raw-token` } })).session).not.toBeNull()
     expect(rows.sessions.size).toBe(2)
   })
 
-  test('has a minute left once our cookie has come back, and is then forgotten', async () => {
+  test('expires a minute after the latchkey cookie was received', async () => {
     const { browser, rows, clock } = open()
     await browser.session()
     await browser.session()
@@ -230,7 +230,7 @@ describe('authjs > token of a row in a cookie of our own name', () => {
     expect(await browser.session()).toMatchObject({ user: { name: 'Bob' } })
   })
 
-  test('is kept while the store is down, and while our row cannot be written', async () => {
+  test('is kept while the store is down, or while the latchkey row cannot be written', async () => {
     const { browser, rows } = open()
     for (const method of ['getSessionAndUser', 'createSession'] as const) {
       rows.faults.set(method, down)
@@ -241,7 +241,7 @@ describe('authjs > token of a row in a cookie of our own name', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('names no row: the cookie is cleared', async () => {
+  test('without a row is cleared', async () => {
     const { browser, rows } = open()
     rows.sessions.clear()
     expect(await browser.session()).toBeNull()
@@ -272,7 +272,7 @@ describe('authjs > token of a row in a cookie of our own name', () => {
   })
 })
 
-describe('authjs > cookie with the name that Auth.js gives it, and ours with a name of its own', () => {
+describe('authjs > cookie with the default name of Auth.js, and a latchkey cookie with a custom name', () => {
   const OLD = '__Secure-authjs.session-token'
   const OWN: Partial<AuthConfig> = { cookies: { sessionToken: { name: 'my.session' } }, migrate: authjs() }
 
@@ -294,7 +294,7 @@ describe('authjs > cookie with the name that Auth.js gives it, and ours with a n
     expect([...browser.cookies.keys()].filter((name) => name.includes('session'))).toEqual([])
   })
 
-  test('the old row has a minute left once our cookie has come back', async () => {
+  test('the old row expires a minute after the latchkey cookie was received', async () => {
     const { browser, rows, clock } = open()
     for (let i = 0; i < 2; i++) await browser.session()
     expect(rows.sessions.get('raw-token')?.expires).toEqual(new Date((clock.now() + MINUTE) * 1000))
