@@ -104,7 +104,7 @@ describe("authjs > encrypted cookie with latchkey's cookie name", () => {
   })
 
   // Auth.js clears the chunks when it sets a whole cookie, so only an attacker creates both.
-  test('is ignored beside latchkey chunks', async () => {
+  test('is ignored next to latchkey chunks', async () => {
     const open = await moved(3000)
     await open.browser.session()
     const old = authjsApp()
