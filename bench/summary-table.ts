@@ -34,6 +34,6 @@ export function toSummaryTable(report: Report): string {
     '',
     `| median | ${SUBJECTS.map((subject) => `\`${subject}\``).join(' | ')} |`,
     `| --- |${' --- |'.repeat(SUBJECTS.length)}`,
-    ...rows.map((row) => row.replaceAll(/\|  (?=\|)/g, '| ')),
+    ...rows.map((row) => row.replaceAll(/\| {2}(?=\|)/g, '| ')),
   ].join('\n')
 }

@@ -38,31 +38,28 @@ async function enterByEmail(url: string): Promise<unknown> {
 
 describe('init', { concurrent: true }, () => {
   // test/docs/quick-starts.test.ts runs that of SolidStart, whose build takes longest.
-  test.each(['express', 'sveltekit', 'hono'] as const)(
-    'sets up a project of %s that signs in',
-    async (framework) => {
-      const plan = planOfInit({
-        hasEmail: true,
-        program: join(packed, 'dist/cli.js'),
-        // A copy: what is found by a link looks for its dependencies where the link leads.
-        prepare: ({ folder }) => cpSync(packed, join(folder, 'node_modules/latchkey'), { recursive: true }),
-      })
-      const app = await startFreshProject(framework, plan)
-      try {
-        const browser = openPlainBrowser()
-        await browser.navigate(`${app.url}/account`)
-        expect(browser.url).toContain('/signin')
-        await browser.submit('/signin/google')
-        await browser.submit('/login', { user: ALICE.user, password: ALICE.password })
-        await browser.submit('/allow')
-        expect(browser.url).toBe(`${app.url}/account`)
-        expect(JSON.parse(browser.text)).toMatchObject({ name: ALICE.name })
-        expect(await enterByEmail(app.url)).toMatchObject({ email: 'eve@example.com' })
-      } catch (error) {
-        throw new Error(app.log(), { cause: error })
-      } finally {
-        await app.stop()
-      }
-    },
-  )
+  test.each(['express', 'sveltekit', 'hono'] as const)('sets up a project of %s that signs in', async (framework) => {
+    const plan = planOfInit({
+      hasEmail: true,
+      program: join(packed, 'dist/cli.js'),
+      // A copy: what is found by a link looks for its dependencies where the link leads.
+      prepare: ({ folder }) => cpSync(packed, join(folder, 'node_modules/latchkey'), { recursive: true }),
+    })
+    const app = await startFreshProject(framework, plan)
+    try {
+      const browser = openPlainBrowser()
+      await browser.navigate(`${app.url}/account`)
+      expect(browser.url).toContain('/signin')
+      await browser.submit('/signin/google')
+      await browser.submit('/login', { user: ALICE.user, password: ALICE.password })
+      await browser.submit('/allow')
+      expect(browser.url).toBe(`${app.url}/account`)
+      expect(JSON.parse(browser.text)).toMatchObject({ name: ALICE.name })
+      expect(await enterByEmail(app.url)).toMatchObject({ email: 'eve@example.com' })
+    } catch (error) {
+      throw new Error(app.log(), { cause: error })
+    } finally {
+      await app.stop()
+    }
+  })
 })
