@@ -103,8 +103,8 @@ describe('a browser test on all seventeen pairs', () => {
   test.each([
     ['oidc.spec.ts', 'signs in through the provider'],
     ['credentials.spec.ts', 'signs in with the right password'],
-    ['email.spec.ts', 'signs in who asked for it, once'],
-    ['email.spec.ts', 'signs in the browser that asked, and ends the link'],
+    ['email.spec.ts', 'signs in the requesting user, once'],
+    ['email.spec.ts', 'signs in the requesting browser, and invalidates the link'],
     ['passkey.spec.ts', 'signs up, and later signs in by autofill'],
   ])('%s: %s', (file, title) => {
     const line = read(`e2e/${file}`)
