@@ -14,10 +14,15 @@ type KVNamespace = import('latchkey/adapters/cloudflare-kv').KvNamespaceLike
 /** Of `wrangler types`, too. */
 type DurableObjectNamespace = import('latchkey/adapters/durable-object').DurableNamespaceLike
 
+/** Of `wrangler types`, too. */
+interface Env {
+  readonly DB: D1Database
+}
+
 declare namespace App {
   /** In an application on Cloudflare `src/app.d.ts` says this. */
   interface Platform {
-    readonly env: { readonly DB: D1Database }
+    readonly env: Env
   }
 }
 
@@ -35,6 +40,24 @@ declare module 'cloudflare:workers' {
 
 declare module 'cloudflare:node' {
   export function httpServerHandler(server: { port: number }): { fetch(request: Request): Promise<Response> }
+}
+
+/** Of Deno, as far as a server uses it. */
+declare const Deno: {
+  readonly env: { get(name: string): string | undefined }
+  serve(
+    options: { port: number },
+    handler: (request: Request, info: { remoteAddr: { hostname: string } }) => Promise<Response>,
+  ): unknown
+}
+
+/** Of Bun, as far as a server uses it. */
+declare const Bun: {
+  readonly env: Readonly<Record<string, string | undefined>>
+  serve(options: {
+    port: number
+    fetch(request: Request, server: { requestIP(request: Request): { address: string } | null }): Promise<Response>
+  }): unknown
 }
 
 /** Of SvelteKit, with what src/env.ts declares. */
