@@ -125,6 +125,7 @@ export const GROUPS: readonly Group[] = [
       'docs/deploy/deno.md',
       'docs/deploy/bun.md',
       'docs/deploy/workers.md',
+      'docs/deploy/sveltekit-on-workers.md',
       'docs/deploy/two-workers.md',
       'docs/guides/behind-a-proxy.md',
       'docs/guides/preview-deployments.md',

@@ -1,3 +1,4 @@
+// @ts-nocheck: an application that copies this file may check its JavaScript, and has no types for it.
 // For Cloudflare Workers: static files go to a folder of assets, all else into one module. Until
 // @sveltejs/adapter-cloudflare knows SvelteKit 3.
 

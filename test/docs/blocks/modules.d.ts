@@ -60,6 +60,12 @@ declare const Bun: {
   }): unknown
 }
 
+/** Of the sample, which a page has its reader copy. */
+declare module '*/adapter-workers.js' {
+  const createAdapter: () => import('@sveltejs/kit').Adapter
+  export default createAdapter
+}
+
 /** Of SvelteKit, with what src/env.ts declares. */
 declare module '$app/env/private' {
   export const AUTH_SECRET: string | undefined
