@@ -83,6 +83,7 @@ export const GROUPS: readonly Group[] = [
       'docs/node.md',
       'docs/fetch.md',
       'docs/client.md',
+      'docs/guides/single-page-application.md',
       'docs/caching-and-headers.md',
     ],
   },
