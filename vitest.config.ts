@@ -26,6 +26,7 @@ const LATER = [
   'test/adapters/sql/migrate-interrupted.test.ts',
   // Whole projects, and the mail in a browser.
   'test/cli/{doctor/mistakes,commands/init/signs-in}.test.ts',
+  'test/deploy/sveltekit-worker.test.ts',
   'test/providers/kit/mail/mail-looks.test.ts',
 ]
 
