@@ -18,7 +18,7 @@ const FILES = /^```(?:ts|svelte)\n(?:\/\/|<!--) (?<path>\S+)(?: -->)?\n(?<text>.
 
 /** What `sv create` writes and `npm install` adds. */
 const PROJECT: Readonly<Record<string, string>> = {
-  'package.json': '{ "private": true, "type": "module", "dependencies": { "latchkey": "0.1.0" } }',
+  'package.json': '{ "private": true, "type": "module", "dependencies": { "latchkey": "file:latchkey-0.1.0.tgz" } }',
   'src/app.html': '<head>%sveltekit.head%</head><body>%sveltekit.body%</body>',
   'src/routes/+page.svelte': '<h1>Welcome</h1>',
 }

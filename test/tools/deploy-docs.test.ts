@@ -41,6 +41,13 @@ function commandsFor({ app, build }: Pair): string[] {
   return [...(build ? [`${env.join('')}npx ${build.command}`] : []), start]
 }
 
+/** Commands of the servers without a framework, which test/deploy/plain-servers.test.ts starts. */
+const PLAIN: Readonly<Record<string, readonly string[]>> = {
+  node: [],
+  deno: ['deno run --env-file=.env --allow-env --allow-net --allow-read=. server.ts'],
+  bun: ['bun server.ts'],
+}
+
 describe.each(['node', 'deno', 'bun'])('the page of %s', (runtime) => {
   const pairs = allPairs.filter((pair) => pair.runtime === runtime)
 
@@ -49,7 +56,7 @@ describe.each(['node', 'deno', 'bun'])('the page of %s', (runtime) => {
   })
 
   test('has no others', () => {
-    expect(commandsOf(read(`${runtime}.md`))).toEqual(pairs.flatMap(commandsFor))
+    expect(commandsOf(read(`${runtime}.md`))).toEqual([...(PLAIN[runtime] ?? []), ...pairs.flatMap(commandsFor)])
   })
 })
 

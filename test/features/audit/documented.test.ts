@@ -9,7 +9,8 @@ const wordsIn = (text: string, pattern: RegExp): string[] => Array.from(text.mat
 /** Reasons by type, as the interface declares them. A limit stands for its name. */
 function readDeclared(): Map<string, string[]> {
   const source = read('src/types/audit-event.ts')
-  const [, table = ''] = /interface AuditReasons \{\n(.*?)\n\}/s.exec(source) ?? []
+  const [, members = ''] = /interface AuditReasons \{\n(.*?)\n\}/s.exec(source) ?? []
+  const table = members.replaceAll(/^ *\/\*\*.*?\*\/\n/gms, '')
   const limits = wordsIn(/type LimitName =(.*?)\n\n/s.exec(read('src/types/limiter.ts'))?.[1] ?? '', /'([\w-]+)'/g)
   const rows = table.split(/\n(?= {2}'?[\w.-]+'?:)/).map((row) => {
     const [, type = '', reasons = ''] = /^ {2}'([\w.-]+)': ?(.*)$/s.exec(row) ?? []
