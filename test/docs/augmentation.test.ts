@@ -13,10 +13,10 @@ import { installPackage, typeCheckProgram } from './blocks/project.ts'
 
 let folder = ''
 
-beforeAll(async () => {
+beforeAll(() => {
   mkdirSync(join(root, 'test-results'), { recursive: true })
   folder = mkdtempSync(join(root, 'test-results/augmentation-'))
-  await installPackage(folder)
+  installPackage(folder)
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,10 +1,8 @@
-// A project that has written what the pages say, and has installed the package as it is published.
+// A project that has written what the pages say, and has installed the package as it is built.
 
 import { spawn } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { buildDeclarations } from '../../../tools/build-declarations.ts'
-import { buildSvelte } from '../../../tools/build-svelte.ts'
 import { root } from '../../../tools/entries.ts'
 import type { CodeFile } from './code-files.ts'
 
@@ -58,18 +56,15 @@ function runCompiler(folder: string, ...args: string[]): Promise<string> {
   })
 }
 
-/** Puts the package where the files in a folder find it. */
-export async function installPackage(folder: string): Promise<void> {
-  const target = join(folder, 'node_modules/latchkey')
-  const dist = join(target, 'dist')
-  mkdirSync(dist, { recursive: true })
-  copyFileSync(join(root, 'package.json'), join(target, 'package.json'))
-  // Whether the sources have the right types is another test's business.
-  await Promise.all([
-    buildDeclarations(dist, '--noCheck'),
-    buildSvelte(join(dist, 'integrations/sveltekit/components')),
-  ])
-  if (!existsSync(join(dist, 'index.d.ts'))) throw new Error('The library has no declarations.')
+/**
+ * Puts the package where the files in a folder find it: as `npm run build` has built it.
+ *
+ * @throws {Error} It is not built.
+ */
+export function installPackage(folder: string): void {
+  if (!existsSync(join(root, 'dist/index.d.ts'))) throw new Error('The package is not built. Run `npm run build`.')
+  mkdirSync(join(folder, 'node_modules'), { recursive: true })
+  symlinkSync(root, join(folder, 'node_modules/latchkey'))
 }
 
 function write(path: string, text: string): void {

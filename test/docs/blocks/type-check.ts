@@ -20,11 +20,10 @@ function programs(files: readonly CodeFile[]): CodeFile[][] {
 
 /** Compiles files. Those with a fault of syntax are left out, because the compiler would report nothing else. */
 async function compile(folder: string, files: readonly CodeFile[]): Promise<Fault[]> {
-  const installed = installPackage(folder)
+  installPackage(folder)
   const wrong = files.flatMap(syntaxFaults)
   const right = files.filter(({ block }) => !wrong.some((fault) => fault.block === block))
   writeFiles(folder, right)
-  await installed
   const outputs = programs(right).map((some, index) => compileFiles(folder, `tsconfig.${index}.json`, some))
   return [...wrong, ...faultsIn((await Promise.all(outputs)).join(''), right)]
 }
