@@ -30,6 +30,9 @@ const LATER = [
   'test/providers/kit/mail/mail-looks.test.ts',
 ]
 
+/** Files that steps of `npm run test:rest` run, each by itself: what `npm test` could run of them would be run twice. */
+const STEPS = ['test/adapters/crash-between-writes.test.ts', 'test/cli/migrate-from/{apps,types}.test.ts']
+
 export default defineConfig({
   resolve: {
     alias: {
@@ -58,10 +61,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'shared', isolate: false, include: ['test/**/*.test.ts'], exclude: [...ISOLATED, ...LATER] },
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: ['test/**/*.test.ts'],
+          exclude: [...ISOLATED, ...LATER, ...STEPS],
+        },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED } },
       { extends: true, test: { name: 'later', isolate: false, include: LATER } },
+      { extends: true, test: { name: 'steps', isolate: false, include: STEPS } },
     ],
   },
 })

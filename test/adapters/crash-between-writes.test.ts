@@ -80,12 +80,7 @@ async function openStore(store: Store) {
   return { signUp, rowsOf, outcomeOf }
 }
 
-/** On a server, every moment is tested by `npm run test:rest` and two of them by all other runs. */
-const isRest = process.env['EVERY_MOMENT'] === '1'
-const EVERY: readonly Store[] = isRest ? ['postgres', 'mariadb'] : ['sqlite']
-const TWO: readonly Store[] = isRest ? [] : ['postgres', 'mariadb']
-
-describe.each(EVERY)('a sign-up that is killed, on %s', async (store) => {
+describe.each(['sqlite', 'postgres', 'mariadb'] as const)('a sign-up that is killed, on %s', async (store) => {
   const { signUp, rowsOf, outcomeOf } = await openStore(store)
 
   test('LINK-12: leaves no user without an account, whenever it is killed', async () => {
@@ -117,23 +112,5 @@ describe.each(EVERY)('a sign-up that is killed, on %s', async (store) => {
       if (user && !owner) orphans.push(email)
     }
     expect(orphans).toHaveLength(1)
-  })
-})
-
-describe.each(TWO)('a sign-up that is killed, on %s', async (store) => {
-  const { signUp, outcomeOf } = await openStore(store)
-
-  test('LINK-12: leaves neither row before the commit, both after it', async () => {
-    const moments = signUp(`${store}@example.com`, 'never') ?? 0
-    expect(await outcomeOf(`${store}@example.com`)).toBe('both')
-    // The last exchange has three moments: before it is sent, before it is answered, and after that.
-    for (const [moment, outcome] of [
-      [moments - 3, 'neither'],
-      [moments - 1, 'both'],
-    ] as const) {
-      const email = `${store}-${moment}@example.com`
-      expect(signUp(email, moment)).toBeNull()
-      expect(await outcomeOf(email)).toBe(outcome)
-    }
   })
 })

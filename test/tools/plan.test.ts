@@ -17,7 +17,7 @@ const all = globSync('test/**/*.test.ts', { cwd: root }).sort()
 
 test('every unit test is in one project', () => {
   expect(projects.flatMap(filesOf).sort()).toEqual(all)
-  expect(projects.map(({ test }) => test.name)).toEqual(['shared', 'isolated', 'later'])
+  expect(projects.map(({ test }) => test.name)).toEqual(['shared', 'isolated', 'later', 'steps'])
 })
 
 // The files that a row names run in Vitest, inside the runtimes, or in a browser: test/tools/pairs.test.ts lists the latter.

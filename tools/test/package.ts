@@ -6,7 +6,8 @@ import { check, type Outcome, run } from './step.ts'
 const FOLDER = 'test-results/package'
 
 // What users get, and nothing else: no source, no test, no configuration.
-const PUBLISHED = /^(dist\/.+\.(js|d\.ts|svelte)|docs\/.+\.(md|svg)|(README|CHANGELOG|SECURITY)\.md|LICENSE|package\.json)$/
+const PUBLISHED =
+  /^(dist\/.+\.(js|d\.ts|svelte)|docs\/.+\.(md|svg)|(README|CHANGELOG|SECURITY)\.md|LICENSE|package\.json)$/
 // Files of the samples that the documentation links to.
 const SAMPLES =
   /^e2e\/apps\/(data\/src\/database\.d1\.ts|express\/build-worker\.ts|sveltekit\/(adapter-workers|server)\.js)$/

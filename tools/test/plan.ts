@@ -129,7 +129,7 @@ const LONG_CHECKS: readonly Step[] = [
   {
     name: 'kills',
     needs: ['build', 'setup'],
-    run: vitest('kills', ['test/adapters/crash-between-writes.test.ts'], { env: { EVERY_MOMENT: '1' } }),
+    run: vitest('kills', ['test/adapters/crash-between-writes.test.ts']),
   },
   {
     name: 'faults',
@@ -143,9 +143,6 @@ const LONG_CHECKS: readonly Step[] = [
     run: vitest(
       'moves',
       ['apps', 'types'].map((name) => `test/cli/migrate-from/${name}.test.ts`),
-      {
-        env: { EVERY_FRAMEWORK: '1' },
-      },
     ),
   },
   {

@@ -199,8 +199,7 @@ async function startMoved(name: 'sveltekit' | 'solid-start') {
   return app
 }
 
-// Two development servers: `npm run test:rest` has the time for them.
-describe.runIf(process.env['EVERY_FRAMEWORK'] === '1')('migrate-from > the migrated example', () => {
+describe('migrate-from > the migrated example', () => {
   test.each([
     ['sveltekit', '/auth'],
     ['solid-start', '/api/auth'],

@@ -72,16 +72,15 @@ describe('migrate-from > types of the example', () => {
     expect(await runIn(await moved(name), TSC, '-p', '.')).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
-  // Svelte's checker takes seconds: `npm run test:rest` has the time for it.
-  test.runIf(process.env['EVERY_FRAMEWORK'] === '1')('type-check for sveltekit after the migration', async () => {
+  test('type-check for sveltekit after the migration', async () => {
     const example = await moved('sveltekit')
     expect(await runIn(example, '@sveltejs/kit/svelte-kit.js', 'sync')).toMatchObject({ code: 0 })
     const check = ['--workspace', '.', '--tsconfig', 'tsconfig.json', '--fail-on-warnings']
     expect(await runIn(example, 'svelte-check/bin/svelte-check', ...check)).toMatchObject({ code: 0 })
   })
 
-  // As above: the first run installs Next.js.
-  test.runIf(process.env['EVERY_FRAMEWORK'] === '1').each([
+  // The first run installs Next.js.
+  test.each([
     ['next', 'auth.ts', 'nextUrl.pathname', 'nextUrl.name'],
     ['next-4', 'app/orders/page.tsx', 'session.user.email }', 'session.user.mail }'],
   ] as const)('type-check for %s after the migration, and fail with a deliberate mistake in %s', async (name, path, right, wrong) => {
