@@ -31,7 +31,9 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'SECURITY.md': 'How to report a vulnerability, and what is one.',
   'CONTRIBUTING.md': 'How to build, test and change latchkey.',
   'docs/cli.md': 'The commands set up a project, manage secrets and tables, and check the configuration.',
-  'docs/configuration.md': 'All options, with their types and defaults.',
+  'CHANGELOG.md': 'What each version adds and changes.',
+  'docs/concepts.md': 'How sign-in, sessions and stores fit together, and a glossary.',
+  'docs/configuration.md': 'How to configure the store, providers, callbacks and events.',
   'docs/core.md': 'Your application contains only the features that it imports.',
   'docs/deploy/bun.md': 'How to run each framework on Bun.',
   'docs/deploy/deno.md': 'How to run each framework on Deno, with the permissions that it needs.',
@@ -44,6 +46,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'docs/security/guarantees.md': 'What latchkey promises, and what it does not.',
   'docs/security/not-covered.md': 'Attacks without a test, and where latchkey differs from most libraries.',
   'docs/security/threat-model.md': 'Who attacks, what is protected, and what is out of scope.',
+  'docs/which-setup.md': 'Which session strategy, store and sign-in methods fit your application.',
   'docs/testing.md': '`latchkey/testing` starts a provider in your process and creates sessions without a sign-in.',
 }
 
