@@ -51,9 +51,6 @@ export type * from './types/auth.ts'
 export type * from './types/callbacks.ts'
 export type {
   AuthConfig,
-  JwtDecodeParams,
-  JwtEncodeParams,
-  JwtOptions,
   OriginOption,
   PagesOptions,
   SessionOptions,
@@ -68,11 +65,13 @@ export type { Fetch } from './types/fetch.ts'
 export { customFetch } from './types/fetch.ts'
 export type { HeaderReader } from './types/header-reader.ts'
 export type * from './types/jwt.ts'
+export type { JwtDecodeParams, JwtEncodeParams, JwtOptions } from './types/jwt-options.ts'
 export type { Limit, LimitName, RateLimitOptions } from './types/limiter.ts'
 export type * from './types/logger.ts'
 export type { Migration, MigrationContext } from './types/migration.ts'
+export type { OAuthDefinition } from './types/oauth-definition.ts'
 export type { ClientAuth } from './types/oauth-endpoints.ts'
-export type { OAuthDefinition, OAuthOptions, OAuthProvider } from './types/oauth-provider.ts'
+export type { OAuthOptions, OAuthProvider } from './types/oauth-provider.ts'
 export type { Language, MailText, PageText, Sentences } from './types/page-text.ts'
 export type { ProfileFunction, ProfileMapping } from './types/profile-mapping.ts'
 export type { Provider, ProviderEntry } from './types/provider.ts'

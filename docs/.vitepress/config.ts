@@ -30,7 +30,7 @@ export default defineConfig({
   buildConcurrency: 1,
   // In the page itself: browsers ask for /favicon.ico where there is none.
   head: [['link', { rel: 'icon', href: LOGO }]],
-  // The search index is nearly two megabytes, of which a server sends a quarter; it is loaded when somebody searches.
+  // The search index is nearly two megabytes, of which a server sends a quarter; it is loaded at the first search.
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   markdown: {
     anchor: { slugify: slug },

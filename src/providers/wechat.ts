@@ -1,5 +1,5 @@
+import type { OAuthDefinition } from '../types/oauth-definition.ts'
 import type { AuthorizationEndpoint } from '../types/oauth-endpoints.ts'
-import type { OAuthDefinition } from '../types/oauth-provider.ts'
 import type { ProviderFactory } from './kit/define.ts'
 import { defineDialect } from './kit/define-dialect.ts'
 

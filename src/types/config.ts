@@ -7,6 +7,7 @@ import type { CryptoOption } from './crypto-engine.ts'
 import type { Events } from './events.ts'
 import type { FeatureValue } from './feature-value.ts'
 import type { JWT } from './jwt.ts'
+import type { JwtOptions } from './jwt-options.ts'
 import type { RateLimitOptions } from './limiter.ts'
 import type { Logger } from './logger.ts'
 import type { Migration } from './migration.ts'
@@ -19,40 +20,6 @@ import type { Theme } from './theme.ts'
 import type { Undefinable } from './undefinable.ts'
 
 type Awaitable<T> = T | PromiseLike<T>
-
-/** Parameters of a custom `jwt.encode`. */
-export interface JwtEncodeParams {
-  /** Claims to encrypt. */
-  token?: JWT
-  /** Secrets of the configuration, the newest first. */
-  secret: string | string[]
-  /** Seconds. */
-  maxAge?: number
-  /** Name of the session cookie. */
-  salt: string
-}
-
-/** Parameters of a custom `jwt.decode`. */
-export interface JwtDecodeParams {
-  /** The received token, untrusted. */
-  token?: string
-  /** Secrets of the configuration, the newest first. */
-  secret: string | string[]
-  /** Name of the session cookie. */
-  salt: string
-}
-
-/** Options of the session token. */
-export interface JwtOptions {
-  /** @default the configuration's `secret` */
-  secret?: string | string[] | undefined
-  /** Seconds. @default `session.maxAge` */
-  maxAge?: number | undefined
-  /** Replaces the encryption of the session token only. */
-  encode?(params: JwtEncodeParams): Awaitable<string>
-  /** Replaces the decryption of the session token only. A token that it refuses is not a session. */
-  decode?(params: JwtDecodeParams): Awaitable<JWT | null>
-}
 
 /** Options of the session. */
 export interface SessionOptions {

@@ -61,7 +61,7 @@ test.each<[what: string, kinds: Kinds, types: (readonly [file: string, name: str
   ['audit', memberOf(OPTIONS, 'audit'), [['types/audit-event.ts', 'AuditOptions']]],
   ['callbacks', memberOf(OPTIONS, 'callbacks'), [['types/callbacks.ts', 'Callbacks']]],
   ['events', memberOf(OPTIONS, 'events'), [['types/events.ts', 'Events']]],
-  ['jwt', memberOf(OPTIONS, 'jwt'), [['types/config.ts', 'JwtOptions']]],
+  ['jwt', memberOf(OPTIONS, 'jwt'), [['types/jwt-options.ts', 'JwtOptions']]],
   ['logger', memberOf(OPTIONS, 'logger'), [['types/logger.ts', 'Logger']]],
   ['pages', memberOf(OPTIONS, 'pages'), [['types/config.ts', 'PagesOptions']]],
   ['rateLimit', memberOf(OPTIONS, 'rateLimit'), [['types/limiter.ts', 'RateLimitOptions']]],
@@ -78,7 +78,7 @@ test.each<[what: string, kinds: Kinds, types: (readonly [file: string, name: str
     'an oauth provider',
     FIELDS,
     [
-      ['types/oauth-provider.ts', 'OAuthDefinition'],
+      ['types/oauth-definition.ts', 'OAuthDefinition'],
       ['types/oauth-provider.ts', 'OAuthOptions'],
       ['types/provider-logout.ts', 'ProviderLogout'],
     ],

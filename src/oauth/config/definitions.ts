@@ -1,4 +1,5 @@
-import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
+import type { OAuthDefinition } from '../../types/oauth-definition.ts'
+import type { OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
 import type { Plan } from './plan.ts'
 
 /** A definition of this package. */

@@ -1,5 +1,5 @@
 import { allowsHttp } from '../../http/safe-url.ts'
-import type { OAuthDefinition } from '../../types/oauth-provider.ts'
+import type { OAuthDefinition } from '../../types/oauth-definition.ts'
 import type { ResolvedPrivateKey } from '../../types/private-key.ts'
 import type { Contradiction, ResolvedOAuthProvider, SecurityProfile } from '../../types/resolved-oauth-provider.ts'
 

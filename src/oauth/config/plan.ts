@@ -1,5 +1,5 @@
 import { toEnvPrefix } from '../../config/providers/variables.ts'
-import type { OAuthDefinition } from '../../types/oauth-provider.ts'
+import type { OAuthDefinition } from '../../types/oauth-definition.ts'
 
 /** What each start reads of a definition of this package. */
 export interface Plan {

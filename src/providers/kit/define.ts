@@ -1,5 +1,6 @@
 import { createFactory } from '../../oauth/config/definitions.ts'
-import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
+import type { OAuthDefinition } from '../../types/oauth-definition.ts'
+import type { OAuthOptions, OAuthProvider } from '../../types/oauth-provider.ts'
 import type { ProviderOption } from '../../types/provider-option.ts'
 
 /** Options of a provider: the common ones and its own. */
