@@ -1,5 +1,6 @@
 import type { CredentialField } from './credentials-provider.ts'
 import type { MethodCode } from './method-code.ts'
+import type { PasskeyVerifier } from './passkey-verifier.ts'
 import type { ProviderStyle } from './provider-style.ts'
 
 /** The relying party of a passkey. @see https://www.w3.org/TR/webauthn-3/#relying-party-identifier */
@@ -32,11 +33,13 @@ export interface WebAuthnProvider {
   readonly timeout?: number | undefined
   /** Form fields for a new user's registration. @default an email address */
   readonly formFields?: Readonly<Record<string, CredentialField>> | undefined
+  /** Verifies what authenticators sign. @default Web Crypto, without certificates */
+  readonly verifier?: PasskeyVerifier | undefined
   /** Style of the button. */
   readonly style?: ProviderStyle | undefined
 }
 
 /** A passkey provider after configuration. */
 export type ResolvedWebAuthnProvider = {
-  readonly [K in keyof WebAuthnProvider]-?: Exclude<WebAuthnProvider[K], undefined>
-}
+  readonly [K in Exclude<keyof WebAuthnProvider, 'verifier'>]-?: Exclude<WebAuthnProvider[K], undefined>
+} & Pick<WebAuthnProvider, 'verifier'>

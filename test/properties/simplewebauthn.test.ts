@@ -6,6 +6,7 @@ import { type Algorithm, coseKeyOf } from '../../runtimes/suite/schemes.ts'
 import { readAttestedPasskey } from '../../src/methods/webauthn/attested-passkey.ts'
 import { readAuthenticatorData } from '../../src/methods/webauthn/authenticator-data.ts'
 import type { Bytes } from '../../src/methods/webauthn/cbor.ts'
+import { leanVerifier } from '../../src/methods/webauthn/lean-verifier.ts'
 import { importPublicKey } from '../../src/methods/webauthn/public-key.ts'
 import { createSignedData } from '../../src/methods/webauthn/signed-data.ts'
 import { holds } from './runs.ts'
@@ -81,7 +82,7 @@ describe('SimpleWebAuthn, as the oracle', () => {
         const { created } = await answerOf(name)
         const attestation = mutate(decode(created.response['attestationObject'] ?? ''), change)
         const clientData = decode(created.response['clientDataJSON'] ?? '')
-        const ours = await outcome(() => readAttestedPasskey(attestation, clientData, EXPECTED))
+        const ours = await outcome(() => readAttestedPasskey(attestation, clientData, EXPECTED, leanVerifier))
         if (ours === null) {
           expect(change.kind).not.toBe('none')
           return

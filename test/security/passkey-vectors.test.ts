@@ -5,6 +5,7 @@ import { readAttestedPasskey } from '../../src/methods/webauthn/attested-passkey
 import { readAuthenticatorData } from '../../src/methods/webauthn/authenticator-data.ts'
 import { decodeMap } from '../../src/methods/webauthn/cbor.ts'
 import type { Challenge } from '../../src/methods/webauthn/challenge.ts'
+import { leanVerifier } from '../../src/methods/webauthn/lean-verifier.ts'
 import { importPublicKey } from '../../src/methods/webauthn/public-key.ts'
 import { checkClientData } from '../../src/methods/webauthn/response.ts'
 import { createSignedData } from '../../src/methods/webauthn/signed-data.ts'
@@ -238,7 +239,12 @@ async function register(algorithm: Algorithm, keys: CryptoKeyPair, parts: Partia
   const clientData = makeClientData('webauthn.create', parts)
   const object = { ...statement({ fmt: 'none', attStmt: new Map() }), authData: data }
   check('register', clientData)
-  const passkey = await readAttestedPasskey(cbor(new Map<string, Cbor>(Object.entries(object))), clientData, EXPECTED)
+  const passkey = await readAttestedPasskey(
+    cbor(new Map<string, Cbor>(Object.entries(object))),
+    clientData,
+    EXPECTED,
+    leanVerifier,
+  )
   expect([passkey.id, passkey.publicKey, passkey.counter]).toEqual([ID, cose, 9])
   return true
 }

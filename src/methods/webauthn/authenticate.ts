@@ -4,11 +4,11 @@ import type { Identity } from '../../seams/identity.ts'
 import { getStore } from '../../store/get-store.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { AnsweredCeremony } from './answered-ceremony.ts'
+import { askVerifier } from './ask-verifier.ts'
 import { type AuthenticatorData, readAuthenticatorData } from './authenticator-data.ts'
 import { decodeBase64, toBase64 } from './base64.ts'
-import { importPublicKey } from './public-key.ts'
+import { leanVerifier } from './lean-verifier.ts'
 import { readBase64url, readBytes } from './response.ts'
-import { createSignedData } from './signed-data.ts'
 import { throwInvalidResponse } from './throw-invalid-response.ts'
 
 /** The passkey that was used. */
@@ -42,20 +42,22 @@ async function checkOwner(
 
 /** Verifies the response. The counter is compared later. */
 async function verifyAssertion(
-  { expected, response }: AnsweredCeremony,
+  { expected, provider, response }: AnsweredCeremony,
   passkey: AdapterAuthenticator,
 ): Promise<AuthenticatorData> {
-  const { fields } = response
+  const { fields, id } = response
   const publicKey =
     decodeBase64url(decodeBase64(passkey.credentialPublicKey)) ??
     throwUnexpected(AdapterError, 'a `credentialPublicKey` that is not base64', 'what was stored')
-  const data = readBytes(fields, 'authenticatorData')
-  const authenticatorData = await readAuthenticatorData(data, expected)
-  const key = await importPublicKey(publicKey)
-  const signed = await createSignedData(data, readBytes(fields, 'clientDataJSON'))
-  if (!(await key.verifies(readBytes(fields, 'signature'), signed)))
+  const authenticatorData = readBytes(fields, 'authenticatorData')
+  const read = await readAuthenticatorData(authenticatorData, expected)
+  const clientData = readBytes(fields, 'clientDataJSON')
+  const signature = readBytes(fields, 'signature')
+  const assertion = { id, rpId: expected.rpId, authenticatorData, clientData, publicKey, signature }
+  const { verifier = leanVerifier } = provider
+  if (!(await askVerifier(() => verifier.verifyAssertion(assertion))))
     throwInvalidResponse('a signature that does not match', 'one of this passkey')
-  return authenticatorData
+  return read
 }
 
 /**

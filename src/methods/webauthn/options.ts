@@ -13,7 +13,7 @@ import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 import { decodeBase64, toBase64 } from './base64.ts'
 import { startChallenge } from './challenge.ts'
 import { chooseCeremony } from './choose-ceremony.ts'
-import { ALGORITHMS } from './public-key.ts'
+import { leanVerifier } from './lean-verifier.ts'
 import { getRelyingParty } from './relying-party.ts'
 import { findSignedInUser, type SignedInUser } from './signed-in-user.ts'
 
@@ -60,7 +60,7 @@ async function register(
   provider: ResolvedWebAuthnProvider,
   signedIn: SignedInUser | null,
 ): Promise<Outcome> {
-  const { timeout, userVerification } = provider
+  const { timeout, userVerification, verifier: { algorithms, attestation } = leanVerifier } = provider
   const { id: rpID, name: rpName } = getRelyingParty(context, provider)
   // Only for the signed-in user, because the passkeys of a typed address must not be revealed.
   const passkeys = signedIn === null ? [] : await getStore(context.config).listAuthenticatorsByUserId(signedIn.user.id)
@@ -70,9 +70,9 @@ async function register(
     challenge: encodeBase64url(randomBytes(CHALLENGE_SIZE)),
     rp: { name: rpName, id: rpID },
     user: { id: encodeBase64url(userID), name: userName, displayName: name ?? userName },
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
     timeout: timeout * 1000,
-    attestation: 'none',
+    attestation,
     excludeCredentials: passkeys.map(({ credentialID, transports }) => ({
       id: decodeBase64(credentialID),
       type: 'public-key',

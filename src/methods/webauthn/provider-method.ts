@@ -2,6 +2,7 @@ import { checkFields } from '../../config/providers/check-fields.ts'
 import { FLAG, integer, OBJECT, oneOf } from '../../config/providers/option-kinds.ts'
 import type { ProviderMethod } from '../../config/providers/provider-method.ts'
 import { freezeCopy, omitAbsent } from '../../lib/copy.ts'
+import { readProperty } from '../../lib/read-property.ts'
 import type { ResolvedWebAuthnProvider, WebAuthnProvider } from '../../types/webauthn-provider.ts'
 import { renderPasskeyButton, renderPasskeyForm } from './form.ts'
 import { webAuthn } from './index.ts'
@@ -9,6 +10,9 @@ import { findForeignOrigin, RELYING_PARTY } from './relying-party-options.ts'
 import { script } from './script.ts'
 
 const EMAIL_FIELD = { email: { type: 'email', required: true, autocomplete: 'username webauthn' } }
+
+const isVerifier = (value: unknown): boolean =>
+  ['verifyRegistration', 'verifyAssertion'].every((name) => typeof readProperty(value, name) === 'function')
 
 type Method = ProviderMethod<WebAuthnProvider, ResolvedWebAuthnProvider>
 
@@ -23,6 +27,10 @@ const resolve: Method['resolve'] = (provider, id, reportProblem, _env, warn, ori
       `relyingParty: { id: '${hostname}' }`,
     )
   }
+  // Not awaited: a configuration is resolved without waiting, and each ceremony loads what is missing.
+  provider.verifier
+    ?.prepare?.()
+    .catch((error: unknown) => warn('passkey-verifier', `${id}: ${readProperty(error, 'message')}`))
   return freezeCopy({
     relyingParty: {},
     enableConditionalUI: true,
@@ -52,6 +60,7 @@ export const webAuthnMethod: Method = {
     relyingParty: RELYING_PARTY,
     timeout: integer('300', 1, 3600),
     userVerification: oneOf('required', 'preferred', 'discouraged'),
+    verifier: [isVerifier, 'simpleWebAuthn()', 'a verifier of passkeys'],
   },
   resolve,
 }

@@ -1,4 +1,5 @@
 import type { CredentialField } from '../../types/credentials-provider.ts'
+import type { PasskeyVerifier } from '../../types/passkey-verifier.ts'
 import type { ProviderStyle } from '../../types/provider-style.ts'
 import type { RelyingParty, WebAuthnProvider } from '../../types/webauthn-provider.ts'
 import { webAuthnMethod } from './provider-method.ts'
@@ -22,6 +23,11 @@ export interface PasskeyOptions {
   readonly timeout?: number | undefined
   /** Form fields for a new user's registration, including `email`. @default an email address */
   readonly formFields?: Readonly<Record<string, CredentialField>> | undefined
+  /**
+   * Verifies what authenticators sign. `simpleWebAuthn()` of `latchkey/providers/passkey/simplewebauthn` adds algorithms,
+   * and attestation with certificates. @default Web Crypto, for EdDSA, ES256 and RS256 without certificates
+   */
+  readonly verifier?: PasskeyVerifier | undefined
   /** Style of the button. */
   readonly style?: ProviderStyle | undefined
 }

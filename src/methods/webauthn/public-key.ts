@@ -24,7 +24,7 @@ const CURVE = -1
  * Returns whether every runtime imports an RSA key: of 2048 to 4096 bits, with an odd exponent above 1. Neither number
  * begins with a zero. @see https://www.rfc-editor.org/rfc/rfc8230#section-4
  */
-function isRsaKey(n: Bytes, e: Bytes): boolean {
+export function isRsaKey(n: Bytes, e: Bytes): boolean {
   const isNumber = (bytes: Bytes) => bytes[0] !== 0 && ((bytes.at(-1) ?? 0) & 1) === 1
   const isLongEnough = n.length >= 256 && n.length <= 512 && (n.length > 256 || (n[0] ?? 0) > 127)
   return isLongEnough && isNumber(n) && isNumber(e) && e.length <= 4 && (e.length > 1 || e[0] !== 1)
@@ -138,7 +138,11 @@ export async function importPublicKey(cose: Bytes): Promise<PublicKey> {
   const alg = map.get(ALGORITHM)
   const scheme = SCHEMES.get(alg)
   if (typeof alg !== 'number' || !scheme)
-    return throwInvalidResponse('a key of another algorithm', 'EdDSA, ES256 or RS256')
+    return throwInvalidResponse(
+      `a key of the algorithm ${typeof alg === 'number' ? alg : 'that is no number'}`,
+      'EdDSA, ES256 or RS256',
+      "Passkey({ verifier: simpleWebAuthn() }), with import { simpleWebAuthn } from 'latchkey/providers/passkey/simplewebauthn', verifies others.",
+    )
   const { expected, params } = scheme
   if (expected.some(([label, value]) => map.get(label) !== value))
     throwInvalidResponse('a key of another type or curve', `one for ${alg}`)

@@ -4,6 +4,7 @@ import { getStore } from '../../store/get-store.ts'
 import type { AnsweredCeremony } from './answered-ceremony.ts'
 import { readAttestedPasskey } from './attested-passkey.ts'
 import { toBase64 } from './base64.ts'
+import { leanVerifier } from './lean-verifier.ts'
 import { readBytes } from './response.ts'
 import { findSignedInUser } from './signed-in-user.ts'
 import { throwInvalidResponse } from './throw-invalid-response.ts'
@@ -30,7 +31,8 @@ export async function register(ceremony: AnsweredCeremony): Promise<Identity> {
   if (handle === null) throwInvalidResponse('no user handle', 'a registration')
   const { fields } = response
   const attestation = readBytes(fields, 'attestationObject')
-  const passkey = await readAttestedPasskey(attestation, readBytes(fields, 'clientDataJSON'), expected)
+  const { verifier = leanVerifier } = provider
+  const passkey = await readAttestedPasskey(attestation, readBytes(fields, 'clientDataJSON'), expected, verifier)
   if (encodeBase64url(passkey.id) !== response.id) throwInvalidResponse('the id of another passkey', 'its own')
   const credentialID = toBase64(response.id)
   // By registering the id of another user's passkey, an attacker would take it over.

@@ -1,0 +1,58 @@
+import { type Bytes, type CborMap, decodeMap } from '../cbor.ts'
+import { importPublicKey, isRsaKey, ALGORITHMS as LEAN } from '../public-key.ts'
+import { throwInvalidResponse } from '../throw-invalid-response.ts'
+
+/** An algorithm of passkeys. ML-DSA needs a runtime whose Web Crypto has it: Node 24.7 or newer. */
+export type PasskeyAlgorithm = keyof typeof ALGORITHMS
+
+/** Number of an algorithm in COSE, with the type of its keys and their curve. */
+type Row = readonly [alg: number, type: number, curve?: number]
+
+/**
+ * The algorithms that SimpleWebAuthn verifies, except RSA with SHA-1.
+ *
+ * @see https://www.iana.org/assignments/cose/cose.xhtml
+ */
+export const ALGORITHMS = {
+  EdDSA: [-8, 1, 6],
+  ES256: [-7, 2, 1],
+  ES384: [-35, 2, 2],
+  ES512: [-36, 2, 3],
+  PS256: [-37, 3],
+  PS384: [-38, 3],
+  PS512: [-39, 3],
+  RS256: [-257, 3],
+  RS384: [-258, 3],
+  RS512: [-259, 3],
+  'ML-DSA-44': [-48, 7],
+  'ML-DSA-65': [-49, 7],
+  'ML-DSA-87': [-50, 7],
+} as const satisfies Readonly<Record<string, Row>>
+
+const ROWS: readonly Row[] = Object.values(ALGORITHMS)
+
+const [TYPE, ALGORITHM, CURVE] = [1, 3, -1]
+
+function readPart(map: CborMap, label: number): Bytes {
+  const part = map.get(label)
+  return new Uint8Array(part instanceof Uint8Array ? part : [])
+}
+
+/**
+ * Checks a public key before SimpleWebAuthn does, which accepts bytes after it, and an algorithm with a curve that is not
+ * its own.
+ *
+ * @throws {WebAuthnVerificationError}
+ */
+export async function checkKey(publicKey: Bytes): Promise<void> {
+  const map = decodeMap(publicKey)
+  const row = ROWS.find(([alg]) => alg === map.get(ALGORITHM))
+  if (row === undefined) return throwInvalidResponse('a key of another algorithm', Object.keys(ALGORITHMS).join(', '))
+  const [alg, type, curve] = row
+  if (map.get(TYPE) !== type || (curve !== undefined && map.get(CURVE) !== curve))
+    throwInvalidResponse('a key of another type or curve', `one for ${alg}`)
+  // Its checks do not depend on the runtime.
+  if (LEAN.includes(alg)) await importPublicKey(publicKey)
+  else if (type === 3 && !isRsaKey(readPart(map, -1), readPart(map, -2)))
+    throwInvalidResponse('an RSA key with numbers that are not allowed', '2,048 to 4,096 bits')
+}

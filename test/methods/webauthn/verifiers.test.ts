@@ -1,0 +1,11 @@
+import { describe, expect, test } from 'vitest'
+import { openAuthenticator } from '../../../runtimes/suite/authenticator.ts'
+import { simpleWebAuthn } from '../../../src/providers/passkey/simplewebauthn.ts'
+import { errorOf, openScene } from './scene.ts'
+
+describe('simpleWebAuthn', () => {
+  test.each(['ES256', 'RS256', 'EdDSA'] as const)('registers a passkey with %s and signs in with it', async (name) => {
+    const { register, signIn } = openScene({ verifier: simpleWebAuthn() }, {}, openAuthenticator(name))
+    expect([errorOf(await register()), errorOf(await signIn())]).toEqual([null, null])
+  })
+})
