@@ -3,22 +3,31 @@ import { decodeUtf8 } from '../../../lib/bytes.ts'
 import { readProperty } from '../../../lib/read-property.ts'
 import type { PasskeyCeremony } from '../../../types/passkey-verifier.ts'
 
+/** The options that both functions of SimpleWebAuthn have. @typeParam F Fields of the ceremony. */
+export interface Credential<F> {
+  readonly response: {
+    readonly id: string
+    readonly rawId: string
+    readonly type: 'public-key'
+    readonly clientExtensionResults: Record<string, never>
+    readonly response: F & { readonly clientDataJSON: string }
+  }
+  readonly expectedChallenge: string
+  readonly expectedOrigin: string
+  readonly requireUserVerification: boolean
+}
+
 /**
- * The options that both functions of SimpleWebAuthn have. Challenge, origin and flags were compared with the expected
- * values before, so those of the client data are the expected ones.
+ * Creates them. Challenge, origin and flags were compared with the expected values before, so those of the client data
+ * are the expected ones.
  *
  * @param fields Of the ceremony, as base64url.
  */
-export function toCredential<T extends object>({ id, clientData }: PasskeyCeremony, fields: T) {
+export function toCredential<F extends object>({ id, clientData }: PasskeyCeremony, fields: F): Credential<F> {
   const data: unknown = JSON.parse(decodeUtf8(clientData))
+  const response = { ...fields, clientDataJSON: encodeBase64url(clientData) }
   return {
-    response: {
-      id,
-      rawId: id,
-      type: 'public-key' as const,
-      clientExtensionResults: {},
-      response: { ...fields, clientDataJSON: encodeBase64url(clientData) },
-    },
+    response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
     expectedChallenge: String(readProperty(data, 'challenge')),
     expectedOrigin: String(readProperty(data, 'origin')),
     requireUserVerification: false,
