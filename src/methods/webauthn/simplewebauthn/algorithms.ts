@@ -3,7 +3,20 @@ import { importPublicKey, isRsaKey, ALGORITHMS as LEAN } from '../public-key.ts'
 import { throwInvalidResponse } from '../throw-invalid-response.ts'
 
 /** An algorithm of passkeys. ML-DSA needs a runtime whose Web Crypto has it: Node 24.7 or newer. */
-export type PasskeyAlgorithm = keyof typeof ALGORITHMS
+export type PasskeyAlgorithm =
+  | 'EdDSA'
+  | 'ES256'
+  | 'ES384'
+  | 'ES512'
+  | 'PS256'
+  | 'PS384'
+  | 'PS512'
+  | 'RS256'
+  | 'RS384'
+  | 'RS512'
+  | 'ML-DSA-44'
+  | 'ML-DSA-65'
+  | 'ML-DSA-87'
 
 /** Number of an algorithm in COSE, with the type of its keys and their curve. */
 type Row = readonly [alg: number, type: number, curve?: number]
@@ -13,7 +26,7 @@ type Row = readonly [alg: number, type: number, curve?: number]
  *
  * @see https://www.iana.org/assignments/cose/cose.xhtml
  */
-export const ALGORITHMS = {
+export const ALGORITHMS: Readonly<Record<PasskeyAlgorithm, Row>> = {
   EdDSA: [-8, 1, 6],
   ES256: [-7, 2, 1],
   ES384: [-35, 2, 2],
@@ -27,7 +40,7 @@ export const ALGORITHMS = {
   'ML-DSA-44': [-48, 7],
   'ML-DSA-65': [-49, 7],
   'ML-DSA-87': [-50, 7],
-} as const satisfies Readonly<Record<string, Row>>
+}
 
 const ROWS: readonly Row[] = Object.values(ALGORITHMS)
 
