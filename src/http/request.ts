@@ -60,9 +60,9 @@ export function parseRequest(request: Request, config: ResolvedConfig, url: stri
   return new ParsedRequest(request, { action, argument, url, origin, method })
 }
 
-/** `url` is absolute, and its query is used. */
-type Parsed = Pick<AuthRequest, 'action' | 'argument' | 'origin' | 'method'> &
-  Partial<Pick<AuthRequest, 'body'>> & { readonly url: string }
+/** The head of a request. */
+type Parsed = Pick<AuthRequest, 'action' | 'argument' | 'origin' | 'method' | 'url'> &
+  Partial<Pick<AuthRequest, 'body'>>
 
 /** A class, because creating getters on an object for each request costs more than everything else in it. */
 export class ParsedRequest implements AuthRequest {

@@ -6,10 +6,17 @@ import { ROUTES } from './routes.ts'
 /** A route: its method, and a path of words. Below the base path, the last part may be an argument. */
 const ROW = /^(?:GET|POST) (?:\/\.well-known\/[a-z]+(?:[-/][a-z]+)*|[a-z]+(?:[-/][a-z]+)*(?:\/:\w+)?)$/
 
+const WELL_KNOWN = '/.well-known/'
+
+/** Returns the routes of a feature. Paths of the whole host belong to the application unless it uses the feature. */
+const listOwn = ({ routes = {} }: Feature, isUsed: boolean): readonly (readonly [string, Route])[] =>
+  Object.entries(routes).filter(([path]) => isUsed || !path.includes(WELL_KNOWN))
+
 /** Returns the routes of the kernel and of the features by their keys. */
-function listRoutes(features: readonly Feature[]): ReadonlyMap<string, Route> {
+function listRoutes(features: readonly Feature[], used: ReadonlySet<Feature>): ReadonlyMap<string, Route> {
   const routes = new Map<string, Route>()
-  for (const [path, route] of [ROUTES, ...features.map((each) => each.routes ?? {})].flatMap(Object.entries)) {
+  const own = features.flatMap((each) => listOwn(each, used.has(each)))
+  for (const [path, route] of [...Object.entries(ROUTES), ...own]) {
     // `GET signin/:provider` becomes `GET signin/:`, which needs no name to be found.
     const key = path.replace(/:\w+$/, ':')
     if (!ROW.test(path)) throwConflict(`has the malformed route ${path}`)
@@ -21,8 +28,6 @@ function listRoutes(features: readonly Feature[]): ReadonlyMap<string, Route> {
   }
   return routes
 }
-
-const WELL_KNOWN = '/.well-known/'
 
 /** Returns the paths of the origin, for metadata of the whole host; `null` without one. */
 function listWellKnown(keys: readonly string[]): ReadonlySet<string> | null {
@@ -40,9 +45,17 @@ const listActions = (keys: readonly string[], hasArgument: boolean): string =>
 const compilePaths = (keys: readonly string[]): RegExp =>
   new RegExp(`^/(?:(${listActions(keys, false)})|(${listActions(keys, true)})/([^/]+))/?$`)
 
-/** Compiles the routes of the kernel and of the features. @throws {InvalidConfiguration} A route is taken or malformed. */
-export function compileRoutes(features: readonly Feature[]): Pick<Plan, 'routes' | 'paths' | 'wellKnown'> {
-  const routes = listRoutes(features)
+/**
+ * Compiles the routes of the kernel and of the features.
+ *
+ * @param used The features that the configuration uses.
+ * @throws {InvalidConfiguration} A route is taken or malformed.
+ */
+export function compileRoutes(
+  features: readonly Feature[],
+  used: ReadonlySet<Feature>,
+): Pick<Plan, 'routes' | 'paths' | 'wellKnown'> {
+  const routes = listRoutes(features, used)
   const keys = [...routes.keys()]
   return { routes, paths: compilePaths(keys), wellKnown: listWellKnown(keys) }
 }

@@ -1,6 +1,5 @@
 import { readAmbientEnv } from '../config/env.ts'
 import { selectOwnPages } from '../config/select-own-pages.ts'
-import { parsePath } from '../http/request.ts'
 import type { Feature } from '../seams/feature.ts'
 import type { ResolvedConfig } from '../seams/resolved-config.ts'
 import type { Auth } from '../types/auth.ts'
@@ -10,6 +9,7 @@ import type { FlowCode } from '../types/method-code.ts'
 import { createServerApi } from './calls/calls.ts'
 import { listCarried, makeProviders, toList } from './carried-features.ts'
 import { handleRequest } from './handle-request.ts'
+import { isHandled } from './is-handled.ts'
 import { resolveConfig } from './resolve-config.ts'
 import { listFeatures } from './resolve-features.ts'
 import { resolvedConfigs } from './resolved-configs.ts'
@@ -44,11 +44,11 @@ function mount(config: AuthConfig, resolved: ResolvedConfig, features: readonly 
 
 /** Creates the functions of an application at its mount. */
 function createInstance(config: AuthConfig, resolved: ResolvedConfig, features: readonly Feature[]): Auth {
-  const { basePath, plan } = resolved
+  const { basePath } = resolved
   const auth: Auth = Object.freeze<Auth>({
     basePath: basePath || '/',
     handle: (request, host) => handleRequest(request, resolved, host),
-    handles: (pathname) => parsePath(pathname, basePath, plan.paths, plan.wellKnown) !== null,
+    handles: (pathname, request) => isHandled(resolved, pathname, request),
     at: (path) => (path === auth.basePath ? auth : mount(config, resolved, features, path)),
     ...createServerApi(resolved, features),
   })

@@ -31,6 +31,8 @@ export interface Inspection {
   readonly countsAddresses: boolean
   /** Returns whether a path without the base path is one of the routes: `/signin/github`. */
   isRoute(path: string): boolean
+  /** Returns whether a path outside the base path is one of the routes: `/.well-known/webauthn`. */
+  isWellKnown(path: string): boolean
   /** Returns the public origin of a request. @throws {UntrustedHost} */
   getOrigin(request: SentRequest): string
   /**
@@ -78,6 +80,7 @@ export function inspect(auth: object): Inspection {
     logger,
     countsAddresses: limiter !== null && clientAddress === null,
     isRoute: (path) => parsePath(path, '', plan.paths) !== null,
+    isWellKnown: (path) => plan.wellKnown?.has(path) ?? false,
     getOrigin,
     isSameOrigin: (request) => isSameOriginRequest(request.headers, getOrigin(request)),
     assertSameOrigin: (request) => assertSameOrigin(request.headers, getOrigin(request)),

@@ -63,7 +63,7 @@ function findSingle<K extends keyof Active>(used: readonly Used[], seam: K): Con
 export function compilePlan(features: readonly Feature[], { used }: ResolvedFeatures): Plan {
   assertCalls(features)
   return Object.freeze({
-    ...compileRoutes(features),
+    ...compileRoutes(features, new Set(used.map(({ feature }) => feature))),
     cookies: listCookies(used),
     strategy: findSingle(used, 'strategy') ?? jwt,
     checks: sortByStage(listContributions(used, 'check')),

@@ -31,7 +31,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 }
 
 /** Returns the row of a method. HEAD uses that of GET, unless it is refused. */
-function findRow(routes: ReadonlyMap<string, Route>, method: string, path: string): Route | undefined {
+export function findRow(routes: ReadonlyMap<string, Route>, method: string, path: string): Route | undefined {
   if (method !== 'HEAD') return routes.get(`${method} ${path}`)
   const route = routes.get(`GET ${path}`)
   return route?.head === 'refused' ? undefined : route

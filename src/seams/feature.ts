@@ -7,6 +7,7 @@ import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { FeatureValue } from '../types/feature-value.ts'
 import type { Finding } from '../types/finding.ts'
+import type { ResolvedProvider } from '../types/provider.ts'
 import type { Audit } from './audit.ts'
 import type { Context } from './context.ts'
 import type { CookieRule } from './cookie-rule.ts'
@@ -59,7 +60,7 @@ export interface Feature<N extends string = string, C extends object = object> e
   readonly carries?: readonly Feature[]
   /**
    * Seam 1: its routes, by method and path below the base path: `GET assets/:file`. One that begins with `/.well-known/`
-   * is a path of the origin.
+   * is a path of the origin, and exists only if the configuration uses the feature.
    */
   readonly routes?: Readonly<Record<string, Route>>
   /** Seam 4: its functions of `Auth` on the server, by name. */
@@ -102,6 +103,8 @@ export interface DraftProvider {
   readonly type: string
   /** The option that lets it end sessions. */
   readonly logout?: 'backchannelLogout' | 'frontchannelLogout' | undefined
+  /** Returns the completed provider. Expensive for the code flow, whose providers are completed on first use. */
+  complete(): ResolvedProvider
 }
 
 /** Contributions of an active feature. Each member is a seam. */

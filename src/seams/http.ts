@@ -18,6 +18,8 @@ export interface AuthRequest {
   readonly argument: string | null
   /** Public origin, determined by the policy: `https://app.example`, without trailing slash. */
   readonly origin: string
+  /** Absolute, as the framework or a trusted proxy reports it. Its host is untrusted. */
+  readonly url: string
   readonly query: URLSearchParams
   /** Fields of a POST body, a record without prototype. Empty until the guard has read it. Untrusted. */
   body: Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 import type { Context } from './context.ts'
 import type { AuthRequest, FormKind, Outcome } from './http.ts'
+import type { ResolvedConfig } from './resolved-config.ts'
 
 /**
  * A guard for requests of others than the browser: a token that the request contains, and that only its sender can
@@ -37,4 +38,11 @@ export interface Route {
   readonly readBody?: (request: Request) => Promise<AuthRequest['body']>
   /** HEAD uses the row of GET, unless that would consume something: link scanners send HEAD. @default 'like GET' */
   readonly head?: 'refused'
+  /**
+   * Returns whether a path outside the base path is for this host. Requests to other hosts belong to the application.
+   *
+   * @param hostname Of the request, untrusted.
+   * @default every host
+   */
+  readonly isFor?: (config: ResolvedConfig, hostname: string) => boolean
 }

@@ -43,8 +43,13 @@ export interface Auth<S = Session> extends TokenApi, PasswordApi {
   readonly basePath: string
   /** Handles a request to one of the routes. Never throws. */
   handle(request: Request, context?: HandleContext): Promise<Response>
-  /** Returns whether a path without query is one of the routes. */
-  handles(pathname: string): boolean
+  /**
+   * Returns whether a path without query is one of the routes.
+   *
+   * @param request Its method and URL. With it, a path of the whole host such as `/.well-known/webauthn` counts only if a
+   * feature answers this method on this host. Otherwise the request belongs to the application.
+   */
+  handles(pathname: string, request?: { readonly method: string; readonly url: string }): boolean
   /**
    * Returns the same application at another mount. Keys, counters and caches are shared, so another spelling of a path, or
    * another tenant in it, gives no new attempts and costs little memory.

@@ -6,7 +6,8 @@ import { readProperty } from '../../lib/read-property.ts'
 import type { ResolvedWebAuthnProvider, WebAuthnProvider } from '../../types/webauthn-provider.ts'
 import { renderPasskeyButton, renderPasskeyForm } from './form.ts'
 import { webAuthn } from './index.ts'
-import { findForeignOrigin, RELYING_PARTY } from './relying-party-options.ts'
+import { relatedOrigins } from './related-origins.ts'
+import { describeDoubts, findForeignOrigin, RELYING_PARTY } from './relying-party-options.ts'
 import { script } from './script.ts'
 
 const EMAIL_FIELD = { email: { type: 'email', required: true, autocomplete: 'username webauthn' } }
@@ -31,6 +32,7 @@ const resolve: Method['resolve'] = (provider, id, reportProblem, _env, warn, ori
   provider.verifier
     ?.prepare?.()
     .catch((error: unknown) => warn('passkey-verifier', `${id}: ${readProperty(error, 'message')}`))
+  for (const doubt of describeDoubts(provider.relyingParty ?? {}, origin)) warn('relying-party', `${id}: ${doubt}`)
   return freezeCopy({
     relyingParty: {},
     enableConditionalUI: true,
@@ -48,6 +50,7 @@ const resolve: Method['resolve'] = (provider, id, reportProblem, _env, warn, ori
 /** The common code of all passkey providers. The ceremonies load on first use. */
 export const webAuthnMethod: Method = {
   ...webAuthn,
+  carries: [relatedOrigins],
   button: renderPasskeyButton,
   form: renderPasskeyForm,
   formTitle: (_provider, text) => text.passkeyCreate,
