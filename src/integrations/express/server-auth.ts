@@ -15,6 +15,7 @@ import { requestOrigin } from './request-origin.ts'
 import type { NodeRequest, ServerAuthHandler } from './types.ts'
 import { getVisit } from './visit.ts'
 import { watchReach } from './watch-reach.ts'
+import { handlesPath } from './well-known.ts'
 import { withStatus } from './with-status.ts'
 
 /** A request to a route: its `Auth`, and the public path and query. */
@@ -43,7 +44,7 @@ function createFind(common: Auth): (req: Request) => Found | null {
     const { path, search } = asked
     const mount = findMount(req, path, isRoute)
     const isDirect = configured !== null || mount === null || mount.basePath === ''
-    if (isDirect && common.handles(path)) return { auth: common, target: path + search }
+    if (isDirect && handlesPath(common, req, path)) return { auth: common, target: path + search }
     return mount === null ? null : findBelow(req, mount, search)
   }
 }

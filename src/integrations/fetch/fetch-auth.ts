@@ -24,7 +24,10 @@ export function createFetchAuth(getAuth: () => Auth, options: FetchOptions = {})
     route(request, host = {}) {
       const { auth } = getMounted()
       const { pathname } = new URL(request.url)
-      return auth.handles(pathname) ? auth.handle(request, getHost(request, host, options.trustProxy)) : null
+      if (!auth.handles(pathname)) return null
+      const { method, url } = request
+      const known = getHost(request, host, options.trustProxy)
+      return auth.handles(pathname, { method, url: known.url ?? url }) ? auth.handle(request, known) : null
     },
     async respond(request, next, host) {
       const answer = result.route(request, host)

@@ -49,7 +49,8 @@ export function createMiddleware<S extends DefaultSession>(
     const mounted = mountAuth(getAuth(c), DEFAULT_PATH)
     const host = readHost(c, mounted, options)
     // Deno passes a `Host` that no URL can have on.
-    if (mounted.auth.handles(parseUrl(c.req.url)?.pathname ?? ''))
+    const { method, url } = c.req
+    if (mounted.auth.handles(parseUrl(url)?.pathname ?? '', { method, url: host.url ?? url }))
       return sendOfRoute(c, await mounted.auth.handle(await restoreBody(c), host))
     const visit = withErrorResponses(c, createVisit(mounted, c.req.raw, host))
     c.set('auth', visit as unknown as Visit<S>)

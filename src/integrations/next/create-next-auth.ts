@@ -20,7 +20,9 @@ const createHandler =
     await connection()
     const { auth, config } = getMounted()
     const { pathname } = new URL(request.url)
-    if (!isBelow(pathname, [auth.basePath])) warnAboutRoutes({ owner: auth, config }, pathname, auth.basePath)
+    // Paths of the whole host are elsewhere.
+    if (!isBelow(pathname, [auth.basePath]) && !config.isWellKnown(pathname))
+      warnAboutRoutes({ owner: auth, config }, pathname, auth.basePath)
     return auth.handle(request, getHost(request.headers, getTarget(request), options))
   }
 

@@ -54,9 +54,12 @@ async function respond(
 ): Promise<boolean> {
   const target = findTarget(req)
   if (target === null || !mounted.auth.handles(target.path)) return false
-  passVisits(req, res)
   const request = toRequest(req, res, createUrl(req, target))
-  const response = await mounted.auth.handle(request, readHost(req, request, mounted, options))
+  const host = readHost(req, request, mounted, options)
+  const { method, url } = request
+  if (!mounted.auth.handles(target.path, { method, url: host.url ?? url })) return false
+  passVisits(req, res)
+  const response = await mounted.auth.handle(request, host)
   await sendResponse(response, res)
   return true
 }

@@ -13,6 +13,7 @@ import { findRefusal, type ProtectOptions } from './require-session.ts'
 import type { GivenAuth, ReactiveEvent, ReactiveMiddleware } from './types.ts'
 import { answerUnreachable } from './unreachable.ts'
 import { readSession } from './visit.ts'
+import { answerWellKnown } from './well-known.ts'
 
 const FLASH = /^flash=([^;]*)/
 
@@ -73,6 +74,8 @@ export function createMiddleware(given: GivenAuth, localsKey: string): ReactiveM
   return createLayer(async ({ req }, next) => {
     const event = createEvent(req)
     if (event.locals) offerReader(reader, event.locals, localsKey)
+    const answer = await answerWellKnown(given, event)
+    if (answer !== null) return answer
     const result = await settleNext(event, next)
     const mistake = await answerUnreachable(given, event, result)
     if (mistake !== null) return mistake

@@ -29,7 +29,8 @@ export function createHandle(visitOf: VisitOf, actions: Omit<Installed, 'visit'>
     const { auth, config } = state
     // The event's own URL is not trusted for a remote request, because the client sets it.
     const { pathname } = new URL(event.request.url)
-    if (!event.isRemoteRequest && auth.handles(pathname)) return auth.handle(event.request, findHost(visit, config))
+    if (!event.isRemoteRequest && auth.handles(pathname, event.request))
+      return auth.handle(event.request, findHost(visit, config))
     if (isAgain) return resolve(event)
     shareCookies(visit, state, event)
     return createFinalResponse(visit, state, event, () => resolve(event))

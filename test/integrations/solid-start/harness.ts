@@ -170,6 +170,8 @@ export function createApp({ routes = {}, functions = {}, middleware = [], addres
   return {
     cookies,
     send,
+    /** Sends a request of any host, without cookies. */
+    fetch: (request: Request) => app.fetch(request),
     /** Types an address. */
     open: (path: string) => send(path, { headers: { accept: 'text/html', 'sec-fetch-site': 'none' } }),
     /** Posts a form where there is no JavaScript. */
