@@ -1,3 +1,4 @@
+import { isPlatform } from '../../lib/public-suffix.ts'
 import { parseUrl } from '../../lib/url.ts'
 import type { OriginPolicy } from '../../seams/resolved-config.ts'
 import type { AuthConfig } from '../../types/config.ts'
@@ -21,9 +22,11 @@ export interface Resolved {
   readonly isDatabase: boolean
 }
 
-/** A wildcard over a top-level domain, or over the domain of a platform where anyone can register a name. */
-const SHARED =
-  /^https?:\/\/\*\.(?!localhost\b)(?:[^.]+|(?:vercel|netlify|web|pages|workers|herokuapp|onrender|fly|github|ngrok-free|azurewebsites)\.\w+)$/
+/** Returns whether a wildcard is over a top-level domain, or over a domain where anyone can register a name. */
+function isShared(pattern: unknown): boolean {
+  const [, domain = 'localhost'] = /^https?:\/\/\*\.(.+)$/.exec(String(pattern)) ?? []
+  return !/^localhost\b/.test(domain) && (!domain.includes('.') || isPlatform(domain))
+}
 
 /** Returns whether the application accepts the origins of other sites. */
 function acceptsStrangers({ isAllowed, trustHost }: OriginPolicy): boolean {
@@ -56,7 +59,7 @@ function warnAboutOrigin({ config, origin: { fixed, hasUnreadUrl } }: Resolved, 
   const url = parseUrl(fixed ?? '')
   if (url) createHttpWarner(config, warn)(url)
   const lists = [config.origin, config.redirectProxyTargets].flat()
-  for (const pattern of lists.filter((each) => SHARED.test(String(each))))
+  for (const pattern of lists.filter(isShared))
     warn('shared-domain', `${pattern} matches hosts that anyone can register. List your own origins.`)
   if (hasUnreadUrl)
     warn(

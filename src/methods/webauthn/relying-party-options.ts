@@ -1,4 +1,5 @@
 import { group, isText, type Kind, TEXT } from '../../config/providers/option-kinds.ts'
+import { isProbablySuffix } from '../../lib/public-suffix.ts'
 import { isLoopback, parseUrl } from '../../lib/url.ts'
 import type { RelyingParty } from '../../types/webauthn-provider.ts'
 
@@ -20,17 +21,47 @@ const APP = /^android:apk-key-hash:[\w-]+$/
 const isOrigin = (origin: unknown): boolean => {
   if (APP.test(String(origin))) return true
   const url = isText(origin) ? parseUrl(origin) : null
-  return url?.origin === origin && (url?.protocol === 'https:' || isLoopback(url?.hostname ?? ''))
+  if (url === null || url.origin !== origin || url.hostname.includes('*')) return false
+  return url.protocol === 'https:' || isLoopback(url.hostname)
 }
+
+/** Returns the host name that a wrong one probably means, or an example. */
+function guessHost(given: unknown): string {
+  const text = String(given).replace(/^[*.]+(?=[^*.])/, '')
+  const url = parseUrl(/^https?:/.test(text) ? text : `https://${text}`)
+  const hostname = url?.hostname.replace(/\.$/, '') ?? ''
+  return isHost(hostname) ? hostname : 'app.example'
+}
+
+/** Returns the origin that a wrong one probably means, or an example. */
+function guessOrigin(given: unknown): string {
+  if (isOrigin(given)) return String(given)
+  const text = String(given).replace('*.', '')
+  const url = parseUrl(/^https?:/.test(text) ? text : `https://${text}`)
+  const secure = url && `https://${url.host}`
+  return secure !== null && isOrigin(secure) && isHost(url?.hostname) ? secure : 'https://app.example'
+}
+
+/** Writes one text or a list of them. */
+const write = (texts: readonly string[]): string => {
+  const [first = '', ...others] = texts.map((text) => `'${text}'`)
+  return others.length > 0 ? `[${[first, ...others].join(', ')}]` : first
+}
+
+const isList = (origin: unknown): boolean => [origin].flat().length > 0 && [origin].flat().every(isOrigin)
+
+/** Returns how to write the option. A missing list has no origin to correct. */
+const writeOrigins = (origin: unknown): string =>
+  write([origin].flat().length > 0 ? [origin].flat().map(guessOrigin) : ['https://app.example'])
 
 /**
  * The option `relyingParty`. Browsers and the verifier compare it exactly, so with another spelling each sign-in would
  * fail.
  */
 export const RELYING_PARTY: Kind = group({
-  id: [isHost, "'app.example'"],
+  id: [isHost, (id) => write([guessHost(id)])],
   name: TEXT,
-  origin: [(origin) => [origin].flat().length > 0 && [origin].flat().every(isOrigin), "'https://app.example'"],
+  origin: [isList, writeOrigins],
 })
 
 type Party = Partial<RelyingParty>
@@ -61,13 +92,10 @@ export function findForeignOrigin({ id, origin }: Party, publicOrigin: string | 
   return pages.some((page) => id === undefined || isBelow(page, id)) ? null : (pages[0]?.origin ?? null)
 }
 
-/** A public suffix of a country, such as `co.uk`. Browsers have the whole list, which is too large to include. */
-const COUNTRY_SUFFIX = /^(?:ac|co|com|edu|gov|net|org)\.[a-z]{2}$/
-
 /** Returns the label before the public suffix: `example` of `www.example.co.uk`. */
 function getLabel(hostname: string): string {
   const labels = hostname.split('.')
-  return labels.at(COUNTRY_SUFFIX.test(labels.slice(-2).join('.')) ? -3 : -2) ?? hostname
+  return labels.at(isProbablySuffix(labels.slice(-2).join('.')) ? -3 : -2) ?? hostname
 }
 
 /** Number of labels that browsers read. @see https://www.w3.org/TR/webauthn-3/#sctn-validating-relation-origin */
@@ -79,7 +107,7 @@ export function describeDoubts(party: Party, publicOrigin: string | null): reado
   const foreign = id === '' ? [] : listForeignOrigins({ ...party, id })
   const labels = new Set(foreign.map((origin) => getLabel(new URL(origin).hostname)))
   return [
-    ...(COUNTRY_SUFFIX.test(id)
+    ...(isProbablySuffix(id)
       ? [`\`relyingParty.id\` is ${id}, which browsers refuse if it is a public suffix. Set your own domain below it.`]
       : []),
     ...(labels.size > MAX_LABELS
