@@ -1,3 +1,4 @@
+import { tryRead } from '../lib/try-read.ts'
 import {
   type AuthError,
   CredentialsSignin,
@@ -21,7 +22,7 @@ export interface FailureDescription {
   /** Parameters of the page, and fields of the JSON. */
   readonly shown: {
     readonly error: ErrorType
-    /** Code of wrong credentials. */
+    /** Code of wrong credentials, or of an unknown passkey. */
     readonly code: string | undefined
     /** Ids of providers to use instead, separated by commas. Only for a visitor who has proven the address. */
     readonly use: string | undefined
@@ -37,14 +38,14 @@ const RETRY_AFTER = 5
 const isLate = ({ cause }: AuthError): boolean =>
   cause?.err instanceof DOMException && cause.err.name === 'TimeoutError'
 
-/** The `code` of wrong credentials, also of another copy of the library. */
+/** The `code` of wrong credentials, also of another copy of the library, or of an unknown passkey. */
 function findCode(error: AuthError): string | undefined {
-  if (!(error instanceof CredentialsSignin) && error.type !== 'CredentialsSignin') return undefined
-  try {
-    return String(Reflect.get(error, 'code'))
-  } catch {
-    return undefined // a getter of the application's own class
-  }
+  const { type } = error
+  const code =
+    error instanceof CredentialsSignin || type === 'CredentialsSignin' || type === 'WebAuthnVerificationError'
+      ? tryRead(error, 'code')
+      : undefined
+  return typeof code === 'string' ? code : undefined
 }
 
 /**

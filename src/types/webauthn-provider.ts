@@ -29,6 +29,8 @@ export interface WebAuthnProvider {
   readonly enableConditionalUI?: boolean | undefined
   /** Used for both ceremonies, so that they cannot differ. @default 'required' */
   readonly userVerification?: 'required' | 'preferred' | 'discouraged' | undefined
+  /** Lets browsers add a passkey without asking after another sign-in. @default false */
+  readonly autoUpgrade?: boolean | undefined
   /** Maximum duration of a ceremony, in seconds. @default 300 */
   readonly timeout?: number | undefined
   /** Form fields for a new user's registration. @default an email address */

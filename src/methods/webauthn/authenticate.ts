@@ -1,4 +1,4 @@
-import { AdapterError, throwUnexpected } from '../../errors/errors.ts'
+import { AdapterError, throwUnexpected, WebAuthnVerificationError } from '../../errors/errors.ts'
 import { decodeBase64url } from '../../lib/base64url.ts'
 import type { Identity } from '../../seams/identity.ts'
 import { getStore } from '../../store/get-store.ts'
@@ -11,12 +11,25 @@ import { leanVerifier } from './lean-verifier.ts'
 import { readBase64url, readBytes } from './response.ts'
 import { throwInvalidResponse } from './throw-invalid-response.ts'
 
+/**
+ * The passkey is not in the store. Its `code` reaches the browser that has just used it, which can then stop to offer it.
+ * Every other refusal has no code, because a passkey that works would disappear.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-signalUnknownCredential
+ */
+class UnregisteredPasskey extends WebAuthnVerificationError {
+  readonly code = 'unknown-passkey'
+}
+
 /** The passkey that was used. */
 async function findPasskey({ context, response }: AnsweredCeremony): Promise<AdapterAuthenticator> {
   const id = toBase64(response.id)
   const passkey = await getStore(context.config).getAuthenticator(id)
   // A store with a loose collation may return another user's passkey.
-  if (passkey?.credentialID !== id) throwInvalidResponse('an unregistered passkey', 'a registered one')
+  if (passkey?.credentialID !== id) {
+    const cause = { seen: 'an unregistered passkey', expected: 'a registered one' }
+    throw new UnregisteredPasskey({ cause })
+  }
   return passkey
 }
 

@@ -31,6 +31,8 @@ export interface AuthenticatorData {
 export interface ExpectedData {
   /** Id of the relying party. */
   readonly rpId: string
+  /** `false` only for a passkey that the browser creates without asking (`upgrade.ts`). @default true */
+  readonly requiresPresence?: boolean
   readonly requiresVerification: boolean
 }
 
@@ -53,8 +55,8 @@ async function checkParty(bytes: Bytes, rpId: string): Promise<void> {
   if (!equalConstantTime(seen, expected)) throwInvalidResponse('another relying party', rpId)
 }
 
-function checkFlags(flags: number, { requiresVerification }: ExpectedData): void {
-  if (!(flags & USER_PRESENT)) throwInvalidResponse('no user at the authenticator', 'one')
+function checkFlags(flags: number, { requiresPresence = true, requiresVerification }: ExpectedData): void {
+  if (requiresPresence && !(flags & USER_PRESENT)) throwInvalidResponse('no user at the authenticator', 'one')
   if (requiresVerification && !(flags & USER_VERIFIED))
     throwInvalidResponse('no user verification', 'a PIN, fingerprint or face')
   if (flags & BACKED_UP && !(flags & BACKUP_ELIGIBLE))

@@ -13,6 +13,8 @@ export interface Challenge {
   /** Signed by the authenticator: 32 bytes, base64url. */
   readonly challenge: string
   readonly action: Ceremony
+  /** Whether the browser creates the passkey without asking (`upgrade.ts`). Always `false` for a sign-in. */
+  readonly isUpgrade: boolean
   /** Id of the relying party. */
   readonly rpId: string
   /** User handle of a registration, in standard base64. */

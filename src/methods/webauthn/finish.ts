@@ -8,6 +8,7 @@ import { register } from './register.ts'
 import { getRelyingParty } from './relying-party.ts'
 import { checkClientData, parseResponse } from './response.ts'
 import { throwInvalidResponse } from './throw-invalid-response.ts'
+import { getRequirements } from './upgrade.ts'
 
 // Each ceremony needs both, so they load together.
 export { showOptions } from './options.ts'
@@ -24,7 +25,7 @@ export async function finish(context: Context, provider: ResolvedWebAuthnProvide
   const party = getRelyingParty(context, provider)
   if (challenge.rpId !== party.id) throwInvalidResponse(`the relying party ${challenge.rpId}`, party.id)
   checkClientData(response, challenge, party)
-  const expected = { rpId: party.id, requiresVerification: provider.userVerification === 'required' }
+  const expected = { rpId: party.id, ...getRequirements(challenge, provider) }
   const prove = challenge.action === 'register' ? register : authenticate
   const identity = await prove({ context, provider, challenge, response, expected })
   context.config.logger.step?.('passkey', 'accepted', { provider: provider.id, name: challenge.action })

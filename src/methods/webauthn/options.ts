@@ -2,52 +2,33 @@ import { randomBytes } from '../../crypto/random.ts'
 import { InvalidEmail, InvalidRequest, throwUnexpected } from '../../errors/errors.ts'
 import { assertSameOrigin } from '../../http/csrf/same-origin.ts'
 import { createJson } from '../../http/response.ts'
-import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
+import { encodeBase64url } from '../../lib/base64url.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import { getStore } from '../../store/get-store.ts'
 import { findClient } from '../../store/limits/client.ts'
-import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 import { decodeBase64, toBase64 } from './base64.ts'
 import { startChallenge } from './challenge.ts'
 import { chooseCeremony } from './choose-ceremony.ts'
 import { leanVerifier } from './lean-verifier.ts'
 import { getRelyingParty } from './relying-party.ts'
+import { showSignals } from './signals.ts'
 import { findSignedInUser, type SignedInUser } from './signed-in-user.ts'
+import { checkUpgrade } from './upgrade.ts'
+import { getUserName, listHandles } from './user-handles.ts'
 
 /** Bytes. @see https://www.w3.org/TR/webauthn-3/#sctn-cryptographic-challenges and §14.6.1 */
 const CHALLENGE_SIZE = 32
 const HANDLE_SIZE = 32
-
-/**
- * Returns the user handle that all passkeys of a user share, so that browsers offer them as one account. Rows of
- * Auth.js contain the passkey's id instead, because it dropped the handle.
- *
- * Only the handle of an existing account of the user. An interrupted revocation leaves a passkey without one, and an
- * account with its handle would let that passkey in again.
- */
-async function getHandle(
-  context: Context,
-  { id: provider }: ResolvedWebAuthnProvider,
-  passkeys: readonly AdapterAuthenticator[],
-): Promise<Uint8Array<ArrayBuffer>> {
-  const ours = passkeys.filter(({ credentialID, providerAccountId }) => credentialID !== providerAccountId)
-  for (const providerAccountId of new Set(ours.map((passkey) => passkey.providerAccountId))) {
-    const account = await getStore(context.config).getAccount({ provider, providerAccountId })
-    const handle = account?.userId === passkeys[0]?.userId ? decodeBase64url(decodeBase64(providerAccountId)) : null
-    if (handle !== null) return handle
-  }
-  return randomBytes(HANDLE_SIZE)
-}
 
 /** Texts that identify a new passkey in the browser's list. */
 function readNames(context: Context, signedIn: SignedInUser | null) {
   const { query } = context.request
   if (signedIn !== null) {
     const { email, name } = signedIn.user
-    return { email, name, userName: email ?? name ?? signedIn.user.id }
+    return { email, name, userName: getUserName(signedIn.user) }
   }
   const typed = query.get('email') ?? ''
   const email =
@@ -59,17 +40,21 @@ async function register(
   context: Context,
   provider: ResolvedWebAuthnProvider,
   signedIn: SignedInUser | null,
+  isUpgrade: boolean,
 ): Promise<Outcome> {
-  const { timeout, userVerification, verifier: { algorithms, attestation } = leanVerifier } = provider
+  const { timeout, verifier: { algorithms, attestation } = leanVerifier } = provider
+  // A browser that creates a passkey without asking cannot verify the user, and refuses if that is required.
+  const userVerification = isUpgrade ? 'preferred' : provider.userVerification
   const { id: rpID, name: rpName } = getRelyingParty(context, provider)
   // Only for the signed-in user, because the passkeys of a typed address must not be revealed.
   const passkeys = signedIn === null ? [] : await getStore(context.config).listAuthenticatorsByUserId(signedIn.user.id)
-  const userID = await getHandle(context, provider, passkeys)
+  const [known] = await listHandles(context, provider, passkeys)
+  const userID = known ?? encodeBase64url(randomBytes(HANDLE_SIZE))
   const { email, name, userName } = readNames(context, signedIn)
   const options = {
     challenge: encodeBase64url(randomBytes(CHALLENGE_SIZE)),
     rp: { name: rpName, id: rpID },
-    user: { id: encodeBase64url(userID), name: userName, displayName: name ?? userName },
+    user: { id: userID, name: userName, displayName: name ?? userName },
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
     timeout: timeout * 1000,
     attestation,
@@ -83,9 +68,10 @@ async function register(
   }
   await startChallenge(context, provider, {
     action: 'register',
+    isUpgrade,
     challenge: options.challenge,
     rpId: rpID,
-    handle: toBase64(encodeBase64url(userID)),
+    handle: toBase64(userID),
     ...(signedIn
       ? { userId: signedIn.user.id, sid: signedIn.sid, email: null, name: null }
       : { userId: null, sid: null, email, name }),
@@ -103,14 +89,15 @@ async function authenticate(context: Context, provider: ResolvedWebAuthnProvider
   await startChallenge(context, provider, {
     ...nobody,
     action: 'authenticate',
+    isUpgrade: false,
     challenge,
     rpId: rpID,
   })
   return createJson({ action: 'authenticate', options })
 }
 
-/** Values of `action` that can lead to a ceremony. */
-const ACTIONS: readonly (string | null)[] = [null, 'authenticate', 'register']
+/** Values of `action`. All but `signal` lead to a ceremony. */
+const ACTIONS: readonly (string | null)[] = [null, 'authenticate', 'register', 'signal', 'upgrade']
 
 const throwInvalidAction = (action: string | null): never =>
   throwUnexpected(InvalidRequest, `\`action\` ${action?.slice(0, 20)}`, '`authenticate`, or `register` with an `email`')
@@ -127,9 +114,11 @@ export async function showOptions(context: Context, provider: ResolvedWebAuthnPr
   assertSameOrigin(request.headers, request.origin)
   const action = request.query.get('action')
   if (!ACTIONS.includes(action)) throwInvalidAction(action)
+  if (action === 'signal') return showSignals(context, provider)
   await config.limiter?.hit('passkey-client', findClient(context))
   const signedIn = action === 'authenticate' ? null : await findSignedInUser(context)
+  if (action === 'upgrade') return register(context, provider, checkUpgrade(context, provider, signedIn), true)
   const asked = { action, isSignedIn: signedIn !== null, hasEmail: !!request.query.get('email') }
   const ceremony = chooseCeremony(asked) ?? throwInvalidAction(action)
-  return ceremony === 'register' ? register(context, provider, signedIn) : authenticate(context, provider)
+  return ceremony === 'register' ? register(context, provider, signedIn, false) : authenticate(context, provider)
 }

@@ -35,6 +35,7 @@ const resolve: Method['resolve'] = (provider, id, reportProblem, _env, warn, ori
   for (const doubt of describeDoubts(provider.relyingParty ?? {}, origin)) warn('relying-party', `${id}: ${doubt}`)
   return freezeCopy({
     relyingParty: {},
+    autoUpgrade: false,
     enableConditionalUI: true,
     userVerification: 'required',
     timeout: 300,
@@ -58,6 +59,7 @@ export const webAuthnMethod: Method = {
   offersAutofill: ({ enableConditionalUI }) => enableConditionalUI,
   script,
   fields: {
+    autoUpgrade: FLAG,
     enableConditionalUI: FLAG,
     formFields: OBJECT,
     relyingParty: RELYING_PARTY,

@@ -19,6 +19,11 @@ export interface PasskeyOptions {
    * @default 'required'
    */
   readonly userVerification?: 'required' | 'preferred' | 'discouraged' | undefined
+  /**
+   * Lets the browser add a passkey without asking, shortly after a sign-in by another method (`upgradeToPasskey`).
+   * @default false
+   */
+  readonly autoUpgrade?: boolean | undefined
   /** Maximum duration of a ceremony, in seconds. @default 300 */
   readonly timeout?: number | undefined
   /** Form fields for a new user's registration, including `email`. @default an email address */
