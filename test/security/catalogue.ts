@@ -471,7 +471,12 @@ const ENTRIES: readonly Entry[] = [
   ['WA-19', 2, 'contradicting backup flags', 'methods/webauthn/authenticate methods/webauthn/register'],
   ['WA-20', 2, 'alternative spellings of ids', 'methods/webauthn/authenticate methods/webauthn/register'],
   ['WA-21', 2, 'adding and removing passkeys', 'features/stored/account/sign-out-races features/stored/accounts'],
-  ['WA-31', 1, 'a signal for the credential of another user', 'methods/webauthn/signals'],
+  [
+    'WA-31',
+    1,
+    'a signal for the credential of another user',
+    'integrations/client/passkey methods/webauthn/script methods/webauthn/signals',
+  ],
   ['WA-32', 1, 'creation without user presence outside an upgrade', 'methods/webauthn/upgrade'],
   ['WA-33', 1, 'an upgrade in an old session or of another user', 'methods/webauthn/upgrade'],
 

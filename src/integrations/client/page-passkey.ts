@@ -2,10 +2,11 @@
 // `methods/webauthn/script.ts`.
 
 import { isPasskeyAutofillSupported, isPasskeySupported } from './passkey.ts'
-import { requestJson, toResult } from './passkey-result.ts'
-import { type Ceremony, type JsonOptions, requestPasskey, toJson } from './request-passkey.ts'
+import { Failure, requestJson, toResult } from './passkey-result.ts'
+import { type Ceremony, type JsonOptions, type Mediation, requestPasskey } from './request-passkey.ts'
+import { type Answer, sendPasskey } from './send-passkey.ts'
 
-type Mediation = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
+const HEADERS = { accept: 'application/json' }
 
 const listForms = (): HTMLFormElement[] => [...document.querySelectorAll<HTMLFormElement>('form[data-passkey]')]
 
@@ -16,36 +17,52 @@ function show(form: HTMLFormElement, text: string): void {
   alert.hidden = text === ''
 }
 
+/** Reads the fields of a form. @param selector Selects the inputs. */
+const readFields = (form: HTMLFormElement, selector: string): Record<string, string> =>
+  Object.fromEntries(Array.from(form.querySelectorAll<HTMLInputElement>(selector), ({ name, value }) => [name, value]))
+
 /** Requests options, then a passkey. @returns `null` if the browser returns none without an error. */
 async function requestFor(
   form: HTMLFormElement,
   action: Ceremony,
-  more: Mediation,
-): Promise<PublicKeyCredential | null> {
-  const query = new URLSearchParams({ action })
-  if (action === 'register')
-    for (const { name, value } of form.querySelectorAll<HTMLInputElement>('.field > input')) query.set(name, value)
-  const init = { headers: { accept: 'application/json' }, ...(more.signal && { signal: more.signal }) }
+  more: Mediation & { signal?: AbortSignal },
+): Promise<Answer | null> {
+  const query = new URLSearchParams({ action, ...(action === 'register' && readFields(form, '.field > input')) })
+  const init = { headers: HEADERS, ...(more.signal && { signal: more.signal }) }
   const { options } = await requestJson<{ options: JsonOptions }>(`${form.dataset['passkey']}?${query}`, init)
-  return requestPasskey(action, options, more)
+  const credential = await requestPasskey(action, options, more)
+  return credential && { action, options, credential }
 }
 
-function setField(form: HTMLFormElement, name: string, value: string): void {
-  const field = form.elements.namedItem(name)
-  if (field instanceof HTMLInputElement) field.value = value
+/**
+ * Posts the form, and goes to the page that the server names. The browser does not post it, because only the script can
+ * signal a passkey that the server does not know (`sendPasskey`).
+ */
+async function submitAnswer(form: HTMLFormElement, answer: Answer): Promise<void> {
+  // An input of the form is called `action`, and hides its property.
+  const routes = { options: form.dataset['passkey'] ?? '', callback: form.getAttribute('action') ?? '' }
+  location.assign(await sendPasskey(routes, answer, readFields(form, 'input'), { headers: HEADERS }))
 }
 
-function submitCredential(form: HTMLFormElement, credential: PublicKeyCredential): void {
-  setField(form, 'data', JSON.stringify(toJson(credential)))
-  form.submit()
-}
-
-/** Explains a failure with the texts of the page. */
+/**
+ * Explains a failure with the texts of the page, and always on the console. Developers also see the browser's reason, such
+ * as a host that is not the relying party's.
+ */
 function explain(form: HTMLFormElement, thrown: unknown): string {
-  const { cancelled = '', failed = '', known = '' } = form.dataset
-  const { error, message } = toResult(thrown)
-  if (error === 'Cancelled') return message ?? cancelled
-  return message ?? (error === 'AlreadyRegistered' ? known : failed)
+  const { cancelled = '', development, failed = '', known = '' } = form.dataset
+  const { error, message, reason } = toResult(thrown)
+  if (reason && error !== 'Aborted') console.warn(reason)
+  if (message) return message
+  if (error === 'Cancelled') return cancelled
+  if (error === 'AlreadyRegistered') return known
+  return development === undefined || !reason ? failed : `${failed} (${reason})`
+}
+
+/** Goes to the page of the server that explains a refusal. @returns What to show here instead, if there is none. */
+function leave(form: HTMLFormElement, thrown: unknown): string | null {
+  if (!(thrown instanceof Failure) || thrown.url === null) return explain(form, thrown)
+  location.assign(thrown.url)
+  return null
 }
 
 /** State of the page. Only one request for a passkey can be open per page. */
@@ -80,26 +97,35 @@ async function startAutofill(state: PageState): Promise<void> {
   const lifetimeMs = Number(form.dataset['timeout']) * 1000
   state.renewal = setTimeout(() => document.hidden || startAutofill(state), lifetimeMs * 0.8)
   try {
-    const credential = await requestFor(form, 'authenticate', { mediation: 'conditional', signal })
-    if (credential === null) return
+    const answer = await requestFor(form, 'authenticate', { mediation: 'conditional', signal })
+    if (answer === null) return
     stopAutofill(state)
-    submitCredential(form, credential)
-  } catch {}
+    await submitAnswer(form, answer)
+  } catch (error) {
+    leave(form, error)
+  }
 }
 
-/** Starts the ceremony of a click. A browser refuses it while the autofill's request is open. */
+/**
+ * Starts the ceremony of a click. A browser refuses it while the autofill's request is open.
+ *
+ * The dialog is not the immediate one: that offers neither a phone nor a security key, and ends in the same way for a
+ * user who closes it and for one who has no passkey on this device.
+ */
 async function startDialog(state: PageState, form: HTMLFormElement, action: Ceremony): Promise<void> {
   if (state.isDialogOpen) return
   state.isDialogOpen = true
   stopAutofill(state)
   show(form, '')
   try {
-    const credential = await requestFor(form, action, {})
-    if (credential === null) throw new DOMException('', 'NotAllowedError')
-    submitCredential(form, credential)
+    const answer = await requestFor(form, action, {})
+    if (answer === null) throw new DOMException('', 'NotAllowedError')
+    await submitAnswer(form, answer)
   } catch (error) {
-    show(form, explain(form, error))
-    startAutofill(state)
+    const text = leave(form, error)
+    show(form, text ?? '')
+    // On a page that is being left, the autofill could start another sign-in.
+    if (text !== null) startAutofill(state)
   }
   state.isDialogOpen = false
 }

@@ -27,7 +27,7 @@ export type PasskeyResult =
       readonly code?: string
       /** A sentence of the server for the user. */
       readonly message?: string
-      /** The browser's reason for `Failed`, for your log: `SecurityError: …`. */
+      /** The browser's own reason, for your log: `SecurityError: …`. */
       readonly reason?: string
       /** HTTP status; 0 if no server responded. */
       readonly status: number
@@ -39,17 +39,20 @@ export type Failed = Extract<PasskeyResult, { ok: false }>
 /** An error that carries its result. */
 export class Failure extends Error {
   readonly result: Failed
+  /** Page of the server that explains it; `null` without one. */
+  readonly url: string | null
 
-  constructor(result: Omit<Failed, 'ok'>) {
+  constructor(result: Omit<Failed, 'ok'>, url: string | null = null) {
     super(result.error)
     this.result = { ok: false, ...result }
+    this.url = url
   }
 }
 
 /** Requests a route. @typeParam T The JSON of the response. */
 export async function requestJson<T extends object>(url: string, init: RequestInit): Promise<T> {
   let answer: Response
-  let body: T & { readonly code?: unknown; readonly error?: unknown; readonly message?: unknown }
+  let body: T & { readonly [name in 'code' | 'error' | 'message' | 'url']?: unknown }
   try {
     answer = await fetch(url, init)
     body = Object(await answer.json())
@@ -57,13 +60,14 @@ export async function requestJson<T extends object>(url: string, init: RequestIn
     throw init.signal?.aborted ? error : new Failure({ error: 'Unreachable', status: 0 })
   }
   if (answer.ok) return body
-  const { code, error, message } = body
-  throw new Failure({
+  const { code, error, message, url: page } = body
+  const result = {
     error: typeof error === 'string' ? error : 'Unreachable',
     ...(typeof code === 'string' && { code }),
     ...(typeof message === 'string' && { message }),
     status: answer.status,
-  })
+  }
+  throw new Failure(result, typeof page === 'string' ? page : null)
 }
 
 const FAILURES: Readonly<Record<string, PasskeyFailure>> = {
@@ -76,6 +80,6 @@ const FAILURES: Readonly<Record<string, PasskeyFailure>> = {
 /** Converts an error of the server or the browser to a result. */
 export function toResult(thrown: unknown): Failed {
   if (thrown instanceof Failure) return thrown.result
-  const error = FAILURES[String(Object(thrown).name)]
-  return error ? { ok: false, error, status: 0 } : { ok: false, error: 'Failed', reason: String(thrown), status: 0 }
+  const error = FAILURES[String(Object(thrown).name)] ?? 'Failed'
+  return { ok: false, error, reason: String(thrown), status: 0 }
 }

@@ -1,5 +1,8 @@
-import { type Failed, Failure, type PasskeyResult, requestJson, toResult } from './passkey-result.ts'
-import { type Ceremony, type JsonOptions, keyClass, requestPasskey, toJson } from './request-passkey.ts'
+import { type Failed, type PasskeyResult, requestJson, toResult } from './passkey-result.ts'
+import { inTime, signalAccepted } from './passkey-signals.ts'
+import { getAnswer, type Plan } from './request-answer.ts'
+import { keyClass } from './request-passkey.ts'
+import { type PasskeyRoutes, sendPasskey } from './send-passkey.ts'
 
 export type { PasskeyFailure, PasskeyResult } from './passkey-result.ts'
 
@@ -19,9 +22,12 @@ export interface PasskeyOptions {
 export interface SignInWithPasskeyOptions extends PasskeyOptions {
   /**
    * `conditional` shows no dialog: it waits until the user selects a passkey in the autofill of an input with
-   * `autocomplete="username webauthn"`. Start it when the page loads. @default a dialog
+   * `autocomplete="username webauthn"`. Start it when the page loads.
+   *
+   * `immediate` shows the dialog only if this device has a passkey, and otherwise ends with `Cancelled`. Start it on a
+   * click. @default a dialog
    */
-  readonly mediation?: 'conditional' | undefined
+  readonly mediation?: 'conditional' | 'immediate' | undefined
 }
 
 /** Options of a registration. */
@@ -43,6 +49,15 @@ export const isPasskeySupported = (): boolean =>
 export const isPasskeyAutofillSupported = async (): Promise<boolean> =>
   isPasskeySupported() && (await keyClass()?.isConditionalMediationAvailable?.()) === true
 
+/** Returns whether the browser has a capability. @see https://www.w3.org/TR/webauthn-3/#enum-clientCapability */
+async function isCapable(name: string): Promise<boolean> {
+  try {
+    return (await keyClass()?.getClientCapabilities?.())?.[name] === true
+  } catch {
+    return false
+  }
+}
+
 /** Aborts the open ceremony and replaces it. @returns The signal of the new one, and a function that releases it. */
 function takePlace(signal: AbortSignal | undefined): { signal: AbortSignal; leave: () => void } {
   open?.abort()
@@ -58,83 +73,27 @@ function takePlace(signal: AbortSignal | undefined): { signal: AbortSignal; leav
   return { signal: own.signal, leave }
 }
 
-/** Differences between the ceremonies. */
-interface Plan {
-  readonly action: Ceremony
-  /** Waits in the autofill as long as the page is open. */
-  readonly mediation?: 'conditional' | undefined
-  /** Sent with the request for options. */
-  readonly query: Readonly<Record<string, string | undefined>>
-}
+const HEADERS = { accept: 'application/json' }
 
-const run = (
-  { action, mediation }: Plan,
-  options: JsonOptions,
-  signal: AbortSignal,
-): Promise<PublicKeyCredential | null> => requestPasskey(action, options, { signal, ...(mediation && { mediation }) })
-
-/**
- * Waits for a passkey, but not longer than its challenge is valid. Also ends when the user comes back to the page,
- * because another tab may have consumed the challenge's cookie.
- *
- * @returns `undefined` when a new challenge is needed.
- */
-async function waitFor(
-  plan: Plan,
-  options: JsonOptions,
-  signal: AbortSignal,
-): Promise<PublicKeyCredential | null | undefined> {
-  const document: Document | undefined = Reflect.get(globalThis, 'document')
-  const round = new AbortController()
-  const end = () => round.abort()
-  // No passkey can be selected while the page is hidden.
-  const renew = () => document?.hidden || end()
-  const timer = setTimeout(renew, options.timeout * 0.8)
-  signal.addEventListener('abort', end)
-  document?.addEventListener('visibilitychange', renew)
-  try {
-    return await run(plan, options, round.signal)
-  } catch (error) {
-    if (signal.aborted || !round.signal.aborted) throw error
-    return undefined
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
-    document?.removeEventListener('visibilitychange', renew)
-  }
-}
-
-/** Requests options, then a passkey. @param url URL of the options. */
-async function getCredential(
-  plan: Plan,
-  url: string,
-  init: RequestInit & { signal: AbortSignal },
-): Promise<PublicKeyCredential> {
-  for (;;) {
-    const { options } = await requestJson<{ options: JsonOptions }>(url, init)
-    const credential = await (plan.mediation ? waitFor : run)(plan, options, init.signal)
-    if (credential) return credential
-    if (credential === null) throw new Failure({ error: 'Cancelled', status: 0 })
+function getRoutes({ basePath = '/auth', provider = 'passkey' }: PasskeyOptions): PasskeyRoutes & { csrf: string } {
+  const id = encodeURIComponent(provider)
+  return {
+    options: `${basePath}/webauthn-options/${id}`,
+    callback: `${basePath}/callback/${id}`,
+    csrf: `${basePath}/csrf`,
   }
 }
 
 async function perform(plan: Plan, options: PasskeyOptions, signal: AbortSignal): Promise<string> {
   const { action, query } = plan
-  const { basePath = '/auth', provider = 'passkey', callbackUrl = globalThis.location?.href ?? '/' } = options
-  const headers = { accept: 'application/json' }
+  const { callbackUrl = globalThis.location?.href ?? '/' } = options
+  const routes = getRoutes(options)
+  const init = { headers: HEADERS, signal }
   const given = Object.entries({ action, ...query }).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  const route = `webauthn-options/${encodeURIComponent(provider)}?${new URLSearchParams(given)}`
-  const credential = await getCredential(plan, `${basePath}/${route}`, { headers, signal })
-  const data = JSON.stringify(toJson(credential))
+  const answer = await getAnswer(plan, `${routes.options}?${new URLSearchParams(given)}`, init)
   // Requested now, because an autofill can wait for hours, and the session may change meanwhile.
-  const { csrfToken } = await requestJson<{ csrfToken: string }>(`${basePath}/csrf`, { headers, signal })
-  const { url } = await requestJson<{ url: string }>(`${basePath}/callback/${encodeURIComponent(provider)}`, {
-    method: 'POST',
-    headers: { ...headers, 'x-auth-return-redirect': '1' },
-    body: new URLSearchParams({ csrfToken, callbackUrl, action, data }),
-    signal,
-  })
-  return url
+  const { csrfToken } = await requestJson<{ csrfToken: string }>(routes.csrf, init)
+  return sendPasskey(routes, answer, { csrfToken, callbackUrl }, init)
 }
 
 async function begin(plan: Plan, options: PasskeyOptions): Promise<PasskeyResult> {
@@ -156,14 +115,40 @@ const UNSUPPORTED: Failed = { ok: false, error: 'NotSupported', status: 0 }
  * Only one ceremony can be open per page. A new one aborts the previous one, whose result is `Aborted`.
  */
 export async function signInWithPasskey(options: SignInWithPasskeyOptions = {}): Promise<PasskeyResult> {
-  const { mediation } = options
-  if (!(await (mediation ? isPasskeyAutofillSupported() : isPasskeySupported()))) return UNSUPPORTED
-  return begin({ action: 'authenticate', query: {}, mediation }, options)
+  const plan = { action: 'authenticate', query: {} } as const
+  switch (options.mediation) {
+    case 'conditional':
+      if (!(await isPasskeyAutofillSupported())) return UNSUPPORTED
+      return begin({ ...plan, mediation: { mediation: 'conditional' }, isWaiting: true }, options)
+    case 'immediate':
+      if (!(await isCapable('immediateGet'))) return UNSUPPORTED
+      return begin({ ...plan, mediation: { uiMode: 'immediate' } }, options)
+    default:
+      return isPasskeySupported() ? begin({ ...plan, mediation: {} }, options) : UNSUPPORTED
+  }
 }
 
 /** Creates a passkey: another one for the signed-in user, or the first one of a new user with an email address. */
 export async function registerPasskey(options: RegisterPasskeyOptions = {}): Promise<PasskeyResult> {
   const { email, name } = options
   if (!isPasskeySupported()) return UNSUPPORTED
-  return begin({ action: 'register', query: { email, name } }, options)
+  return begin({ action: 'register', query: { email, name }, mediation: {} }, options)
 }
+
+/**
+ * Lets the browser add a passkey for the user who has just signed in with a password, without asking. Needs
+ * `autoUpgrade: true`. The page shows nothing, whatever the result is: most browsers have no reason to add one.
+ */
+export async function upgradeToPasskey(options: PasskeyOptions = {}): Promise<PasskeyResult> {
+  if (!(await isCapable('conditionalCreate'))) return UNSUPPORTED
+  const mediation = { mediation: 'conditional' } as const
+  return begin({ action: 'register', query: { action: 'upgrade' }, mediation }, options)
+}
+
+/**
+ * Reports the passkeys of the signed-in user and the current name to the browser. It then no longer offers removed
+ * passkeys, and shows the current name. Call it after a change, or when the account page loads. Never throws: a browser
+ * that does not support it, a visitor who is signed out, and a server that fails are ignored.
+ */
+export const signalPasskeys = (options: Omit<PasskeyOptions, 'callbackUrl'> = {}): Promise<void> =>
+  inTime(signalAccepted(getRoutes(options).options, { headers: HEADERS, signal: options.signal ?? null }))

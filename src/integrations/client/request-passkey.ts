@@ -2,9 +2,13 @@
 
 /** Additions to the browser types: missing methods in some browsers, and differences in others. */
 export interface KeyClass {
+  getClientCapabilities?(): Promise<Readonly<Record<string, boolean>>>
   isConditionalMediationAvailable?(): Promise<boolean>
   parseCreationOptionsFromJSON?(options: unknown): PublicKeyCredentialCreationOptions
   parseRequestOptionsFromJSON?(options: unknown): PublicKeyCredentialRequestOptions
+  signalAllAcceptedCredentials?(signal: object): Promise<void>
+  signalCurrentUserDetails?(signal: object): Promise<void>
+  signalUnknownCredential?(signal: object): Promise<void>
 }
 
 /** The options as JSON, with bytes as base64url. */
@@ -12,6 +16,8 @@ export interface JsonOptions {
   readonly challenge: string
   /** Milliseconds. */
   readonly timeout: number
+  /** Id of the relying party of a sign-in. */
+  readonly rpId?: string
   readonly user?: { readonly id: string }
   readonly excludeCredentials?: readonly { readonly id: string }[]
 }
@@ -57,16 +63,27 @@ function parse<T>(native: ((options: unknown) => T) | undefined, options: JsonOp
 /** The two ceremonies of WebAuthn. */
 export type Ceremony = 'authenticate' | 'register'
 
+/** How the browser asks the user. */
+export interface Mediation {
+  /** Waits for the autofill, or creates a passkey without asking. @default a dialog */
+  readonly mediation?: 'conditional'
+  /**
+   * A dialog that offers only passkeys of this device, and fails if there are none. Browsers had it as a mediation before.
+   *
+   * @see https://developer.chrome.com/docs/identity/webauthn-immediate-ui
+   */
+  readonly uiMode?: 'immediate'
+}
+
 /**
  * Requests an existing passkey from the browser, or a new one.
  *
- * @param more `mediation: 'conditional'` waits for the autofill.
  * @see https://www.w3.org/TR/webauthn-3/#sctn-api
  */
 export async function requestPasskey(
   action: Ceremony,
   options: JsonOptions,
-  more: Pick<CredentialRequestOptions, 'mediation' | 'signal'>,
+  more: Mediation & Pick<CredentialRequestOptions, 'signal'>,
 ): Promise<PublicKeyCredential | null> {
   const { credentials } = navigator
   const credential =
@@ -77,9 +94,10 @@ export async function requestPasskey(
 }
 
 /** Checks the fields that the server needs. If they are strings, the others are, too. */
-interface PasskeyJson {
+export interface PasskeyJson {
   readonly id?: unknown
   readonly rawId?: unknown
+  readonly type?: unknown
   readonly response?: { readonly clientDataJSON?: unknown }
 }
 
@@ -88,7 +106,7 @@ const isWhole = ({ id, rawId, response }: PasskeyJson): boolean =>
   [id, rawId, response?.clientDataJSON].every((text) => typeof text === 'string')
 
 /** Converts a passkey to the JSON that the server reads. */
-export function toJson(credential: PublicKeyCredential): unknown {
+export function toJson(credential: PublicKeyCredential): PasskeyJson {
   const json = attempt<PasskeyJson>(() => credential.toJSON())
   if (json && isWhole(json)) return json
   const { rawId, type } = credential

@@ -27,6 +27,7 @@ function renderForm(
     'data-cancelled': text.passkeyCancelled,
     'data-known': text.passkeyKnown,
     'data-failed': text.passkeyFailed,
+    'data-development': config.development,
   })
   return html`<form${form}>
 ${renderHidden('csrfToken', csrfToken)}${renderHidden('callbackUrl', returnTo)}${renderHidden('action', action)}${renderHidden('data', '')}

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { ServerOptions } from '../../../runtimes/suite/authenticator.ts'
+import { FLAGS, type ServerOptions } from '../../../runtimes/suite/authenticator.ts'
 import {
   isPasskeyAutofillSupported,
   isPasskeySupported,
-  type PasskeyResult,
   registerPasskey,
+  signalPasskeys,
   signInWithPasskey,
+  upgradeToPasskey,
 } from '../../../src/integrations/client/passkey.ts'
-import { decodeBase64url } from '../../../src/lib/base64url.ts'
+import { decodeBase64url, encodeBase64url } from '../../../src/lib/base64url.ts'
+import { Credentials } from '../../../src/providers/credentials.ts'
+import { Passkey } from '../../../src/providers/passkey.ts'
 import { EMAIL, openScene, type Scene } from '../../methods/webauthn/scene.ts'
 import { until } from '../../turn.ts'
 import { type Asked, installBrowser, toCredential, toJson } from './install-browser.ts'
@@ -144,15 +147,11 @@ describe('a passkey prompt', () => {
     ['AbortError', 'Aborted'],
     ['InvalidStateError', 'AlreadyRegistered'],
     ['NotSupportedError', 'NotSupported'],
-  ])('that ends with %s is %s', async (name, error) => {
+    ['SecurityError', 'Failed'],
+  ])('that ends with %s is %s, with the reason of the browser', async (name, error) => {
     installBrowser(scene, { get: failing(name) })
-    expect(await signInWithPasskey()).toEqual({ ok: false, error, status: 0 })
-  })
-
-  test('that the browser refuses is Failed, with the reason', async () => {
-    installBrowser(scene, { get: failing('SecurityError') })
-    const reason = expect.stringMatching(/^SecurityError\b/)
-    expect(await signInWithPasskey()).toEqual({ ok: false, error: 'Failed', reason, status: 0 })
+    const reason = expect.stringContaining(name)
+    expect(await signInWithPasskey()).toEqual({ ok: false, error, reason, status: 0 })
   })
 
   test('without a result is Cancelled', async () => {
@@ -176,7 +175,7 @@ describe('a passkey prompt', () => {
       signal.addEventListener('abort', end)
     })
 
-  const ABORTED: PasskeyResult = { ok: false, error: 'Aborted', status: 0 }
+  const ABORTED = { ok: false, error: 'Aborted', reason: expect.stringContaining('AbortError'), status: 0 }
 
   test('DEMAND-28: cancels the previous one', async () => {
     const get = vi.fn(waiting)
@@ -241,6 +240,173 @@ describe('a passkey prompt', () => {
   })
 })
 
+describe('a sign-in with immediate mediation', () => {
+  const capable = { getClientCapabilities: async () => ({ immediateGet: true }) }
+
+  test('requests only passkeys of this device', async () => {
+    await registerPasskey({ email: EMAIL })
+    const get = vi.fn(async (asked: Asked) => toCredential(await scene.authenticator.get(toJson(asked))))
+    installBrowser(scene, { get })
+    vi.stubGlobal('PublicKeyCredential', capable)
+    expect(await signInWithPasskey({ mediation: 'immediate' })).toMatchObject({ ok: true })
+    expect(get.mock.calls).toMatchObject([[{ uiMode: 'immediate' }]])
+    expect(get.mock.calls[0]?.[0]).not.toHaveProperty('mediation')
+  })
+
+  test.each<[string, object]>([
+    ['lacks it', { getClientCapabilities: async () => ({ immediateGet: false }) }],
+    ['reports no capabilities', {}],
+    ['fails to report its capabilities', { getClientCapabilities: throwing }],
+  ])('is NotSupported at once in a browser that %s', async (_what, browser) => {
+    const fetch = vi.fn()
+    vi.stubGlobal('PublicKeyCredential', browser)
+    vi.stubGlobal('fetch', fetch)
+    expect(await signInWithPasskey({ mediation: 'immediate' })).toMatchObject({ error: 'NotSupported' })
+    expect(fetch).not.toHaveBeenCalled()
+  })
+})
+
+/** Installs a browser with the functions for signals. @returns What it was told, in order. */
+function installSignals(): unknown[] {
+  const told: unknown[] = []
+  const functions = ['signalAllAcceptedCredentials', 'signalCurrentUserDetails', 'signalUnknownCredential']
+  const tell = (name: string) => async (signal: object) => void told.push([name, signal])
+  vi.stubGlobal('PublicKeyCredential', Object.fromEntries(functions.map((name) => [name, tell(name)])))
+  return told
+}
+
+const ownIds = () => scene.authenticator.passkeys.map(({ id }) => encodeBase64url(id))
+
+describe('signals', () => {
+  test('follow a registration', async () => {
+    const told = installSignals()
+    await registerPasskey({ email: EMAIL, name: 'Ada' })
+    const [passkey] = scene.authenticator.passkeys
+    const signal = {
+      rpId: 'app.example',
+      userId: passkey?.userHandle,
+      allAcceptedCredentialIds: ownIds(),
+      name: EMAIL,
+      displayName: 'Ada',
+    }
+    expect(told).toEqual([
+      ['signalAllAcceptedCredentials', signal],
+      ['signalCurrentUserDetails', signal],
+    ])
+  })
+
+  test('are sent on request, with the passkeys that are left', async () => {
+    await registerPasskey({ email: EMAIL })
+    await registerPasskey()
+    scene.passkeys.pop()
+    const told = installSignals()
+    await signalPasskeys()
+    expect(told).toMatchObject([
+      ['signalAllAcceptedCredentials', { allAcceptedCredentialIds: ownIds().slice(0, 1) }],
+      ['signalCurrentUserDetails', { name: EMAIL }],
+    ])
+  })
+
+  test('name the used passkey after a sign-in that was refused because it is not registered', async () => {
+    await registerPasskey({ email: EMAIL })
+    await scene.browser.submit('/auth/signout')
+    scene.passkeys.length = 0
+    const told = installSignals()
+    expect(await signInWithPasskey()).toMatchObject({ ok: false, code: 'unknown-passkey' })
+    expect(told).toEqual([['signalUnknownCredential', { rpId: 'app.example', credentialId: ownIds()[0] }]])
+  })
+
+  test('WA-31: are not sent after a sign-in that was refused for another reason', async () => {
+    await registerPasskey({ email: EMAIL })
+    await scene.browser.submit('/auth/signout')
+    scene.accounts.length = 0
+    const told = installSignals()
+    expect(await signInWithPasskey()).toMatchObject({ ok: false, error: 'WebAuthnVerificationError' })
+    expect(told).toEqual([])
+  })
+
+  test.each<[string, unknown]>([
+    ['an empty list', []],
+    ['a list without the new passkey, as of a replica', ['AAAA']],
+  ])('are not sent after a registration with %s', async (_what, allAcceptedCredentialIds) => {
+    const told = installSignals()
+    const signals = [{ rpId: 'app.example', userId: 'AA', allAcceptedCredentialIds }]
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      url.endsWith('?action=signal') ? Response.json({ signals }) : scene.browser.fetch(url, init),
+    )
+    expect(await registerPasskey({ email: EMAIL })).toMatchObject({ ok: true })
+    expect(told).toEqual([])
+  })
+
+  test('are not sent while the store is down, and the registration succeeds', async () => {
+    const told = installSignals()
+    const list = scene.adapter.listAuthenticatorsByUserId
+    scene.adapter.listAuthenticatorsByUserId = (id) =>
+      scene.passkeys.length > 0 ? Promise.reject(new Error('down')) : (list?.(id) ?? [])
+    expect(await registerPasskey({ email: EMAIL })).toMatchObject({ ok: true })
+    expect(told).toEqual([])
+  })
+
+  test('are not requested in a browser without them', async () => {
+    const fetch = vi.fn()
+    vi.stubGlobal('fetch', fetch)
+    expect(await signalPasskeys()).toBeUndefined()
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  test('that the browser refuses change no result', async () => {
+    vi.stubGlobal('PublicKeyCredential', { signalAllAcceptedCredentials: throwing })
+    expect(await registerPasskey({ email: EMAIL })).toMatchObject({ ok: true })
+    expect(await signalPasskeys()).toBeUndefined()
+  })
+
+  test('are not waited for longer than a second', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const signal = vi.fn(() => new Promise(() => {}))
+    vi.stubGlobal('PublicKeyCredential', { signalAllAcceptedCredentials: signal })
+    const result = registerPasskey({ email: EMAIL })
+    await until(() => signal.mock.calls.length > 0)
+    vi.advanceTimersByTime(1000)
+    expect(await result).toMatchObject({ ok: true })
+  })
+})
+
+describe('an upgrade', () => {
+  const capable = { getClientCapabilities: async () => ({ conditionalCreate: true }) }
+
+  /** A user who signed in with a password, in an application with upgrades or without. */
+  async function signInByPassword(autoUpgrade: boolean) {
+    const password = Credentials({ credentials: {}, authorize: () => ({ id: 'user-1' }) })
+    scene = openScene({}, { providers: [Passkey({ autoUpgrade }), password], session: { strategy: 'jwt' } })
+    scene.users.push({ id: 'user-1', email: EMAIL, emailVerified: null })
+    const create = vi.fn(async (asked: Asked) =>
+      toCredential(await scene.authenticator.create(toJson(asked), { flags: FLAGS.BE | FLAGS.BS })),
+    )
+    installBrowser(scene, { create })
+    vi.stubGlobal('PublicKeyCredential', capable)
+    await scene.browser.submit('/auth/callback/credentials')
+    return create
+  }
+
+  test('adds a passkey without a dialog', async () => {
+    const create = await signInByPassword(true)
+    expect(await upgradeToPasskey()).toMatchObject({ ok: true })
+    expect(create.mock.calls).toMatchObject([[{ mediation: 'conditional' }]])
+    expect(scene.passkeys).toMatchObject([{ userId: 'user-1' }])
+  })
+
+  test('has the result of the server if it is not allowed', async () => {
+    const create = await signInByPassword(false)
+    expect(await upgradeToPasskey()).toMatchObject({ ok: false, error: 'InvalidRequest', status: 400 })
+    expect(create).not.toHaveBeenCalled()
+  })
+
+  test('is NotSupported in other browsers', async () => {
+    expect(await upgradeToPasskey()).toEqual({ ok: false, error: 'NotSupported', status: 0 })
+  })
+})
+
 describe('browser support', () => {
   test('is detected', async () => {
     expect(isPasskeySupported()).toBe(true)
@@ -251,7 +417,7 @@ describe('browser support', () => {
     vi.unstubAllGlobals()
     expect(isPasskeySupported()).toBe(false)
     expect(await isPasskeyAutofillSupported()).toBe(false)
-    for (const result of [await signInWithPasskey(), await registerPasskey()])
+    for (const result of [await signInWithPasskey(), await registerPasskey(), await upgradeToPasskey()])
       expect(result).toEqual({ ok: false, error: 'NotSupported', status: 0 })
   })
 

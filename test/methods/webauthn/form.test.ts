@@ -55,6 +55,7 @@ describe('passkey button', () => {
       'data-conditional': '',
       'data-cancelled': 'No passkey was used. Try again, or choose another sign-in method.',
     })
+    expect(find(openButton(), 'form')[0]?.attributes).not.toHaveProperty('data-development')
     const silent = find(openButton({ enableConditionalUI: false }), 'form')[0]
     expect(silent?.attributes).not.toHaveProperty('data-conditional')
   })
