@@ -33,6 +33,8 @@ export interface Tamper {
   readonly authDataTrailing?: Bytes
   /** Id of the new passkey. */
   readonly credentialId?: Bytes
+  /** Model of the authenticator, 16 bytes. @default zeros: unknown */
+  readonly aaguid?: Bytes
   /** What the COSE key says its algorithm is. */
   readonly alg?: number
 }
@@ -124,7 +126,8 @@ export function openAuthenticator(algorithm: Algorithm = 'ES256', counts = true)
     const flags = tamper.flags ?? FLAGS.UP | FLAGS.UV | FLAGS.BE | FLAGS.BS
     const counter = tamper.counter ?? (counts ? 1 : 0)
     passkeys.push({ id, rpId, userHandle: options.user?.id ?? '', algorithm, keys, flags, counter })
-    const key = concat(new Uint8Array(16), [id.length >> 8, id.length & 255], id, cose, tamper.authDataTrailing ?? [])
+    const { aaguid = new Uint8Array(16), authDataTrailing = [] } = tamper
+    const key = concat(aaguid, [id.length >> 8, id.length & 255], id, cose, authDataTrailing)
     const authData = await authDataOf(rpId, flags | FLAGS.AT, counter, key)
     const clientData = clientDataOf('webauthn.create', options.challenge, tamper)
     const object = await attest(keys, authData, clientData, tamper)

@@ -159,10 +159,16 @@ const createAuthenticators = ({ authenticators, users }: Tables) =>
       if (!authenticator) throw new Error('There is no such passkey.')
       return copy(Object.assign(authenticator, { counter }))
     },
-    updateAuthenticatorCounterIf(credentialID, expected, counter, credentialBackedUp) {
+    updateAuthenticatorCounterIf(credentialID, expected, counter, credentialBackedUp, lastUsedAt) {
       const authenticator = authenticators.get(credentialID)
       if (authenticator?.counter !== expected) return false
-      Object.assign(authenticator, { counter, ...(credentialBackedUp !== undefined && { credentialBackedUp }) })
+      Object.assign(authenticator, copy({ counter, credentialBackedUp, lastUsedAt }))
+      return true
+    },
+    updateAuthenticator({ credentialID, userId, ...changes }) {
+      const authenticator = authenticators.get(credentialID)
+      if (authenticator?.userId !== userId) return false
+      Object.assign(authenticator, copy(changes))
       return true
     },
     async deleteAuthenticator(credentialID) {

@@ -57,6 +57,7 @@ export type StoreAbility =
   | 'rateLimit'
   | 'unlinkAccount'
   | 'updateAccount'
+  | 'updateAuthenticator'
   | 'updateAuthenticatorCounterIf'
   | 'updatePasswordHashIf'
 
@@ -91,6 +92,7 @@ export interface Store {
   /** Returns an account with its tokens. @throws {AdapterError} They are sealed with an unknown secret, or altered. */
   openAccount(account: StoredAccount): Promise<AdapterAccount>
   getAuthenticator(credentialID: string): Promise<AdapterAuthenticator | null>
+  /** Leaves out columns that the adapter does not keep. */
   createAuthenticator(authenticator: AdapterAuthenticator): Promise<void>
   listAuthenticatorsByUserId(userId: string): Promise<AdapterAuthenticator[]>
   /**
@@ -102,7 +104,10 @@ export interface Store {
     expected: number,
     counter: number,
     isBackedUp?: boolean,
+    lastUsedAt?: Date,
   ): Promise<boolean>
+  /** @returns `false` if the user does not have the passkey. */
+  updateAuthenticator(authenticator: Pick<AdapterAuthenticator, 'credentialID' | 'userId' | 'name'>): Promise<boolean>
   deleteAuthenticator(credentialID: string): Promise<void>
   /** @returns `null` if it already exists. */
   createUserWithAccount(user: NewUser, account: AccountKey & Omit<AdapterAccount, 'userId'>): Promise<StoredUser | null>

@@ -1,6 +1,6 @@
 import { RESPONSE_COLUMNS } from '../lib/sealed-tokens.ts'
 import type { NewUser } from '../seams/store.ts'
-import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'
+import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from '../types/adapter.ts'
 
 /** Account columns of every Auth.js schema. Providers send many more fields, and some adapters fail on those. */
 const ACCOUNT: readonly string[] = ['userId', 'type', 'provider', 'providerAccountId', ...RESPONSE_COLUMNS]
@@ -30,3 +30,12 @@ export const selectUserColumns = ({ name = null, email, image = null, ...rest }:
   emailVerified: rest.emailVerified,
   image,
 })
+
+/** Returns the columns of a passkey that every schema of Auth.js has. Its adapters fail on others. */
+export const selectPasskeyColumns = ({
+  aaguid: _aaguid,
+  name: _name,
+  createdAt: _createdAt,
+  lastUsedAt: _lastUsedAt,
+  ...row
+}: AdapterAuthenticator): AdapterAuthenticator => row

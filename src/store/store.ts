@@ -4,6 +4,7 @@ import type { Store } from '../seams/store.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { type CallAdapter, createAdapterCall } from './call-adapter.ts'
+import { selectPasskeyColumns } from './columns.ts'
 import { runExclusively } from './consume-token.ts'
 import { isMailed, MAX_LATE_MILLISECONDS, settle } from './give-back.ts'
 import { createPeopleStore } from './people-store.ts'
@@ -35,7 +36,7 @@ const AS_ASKED = {
     const passkey = readRow(readAuthenticator)(answer)
     return passkey?.credentialID === credentialID ? passkey : null
   },
-  createAuthenticator: returnNothing,
+  updateAuthenticator: (answer) => answer === true,
   listAuthenticatorsByUserId: readRowsOfUser(readAuthenticator),
   deleteAuthenticator: returnNothing,
   getPasswordHash: readHash,
@@ -96,9 +97,18 @@ const createTokenCalls = (call: CallAdapter, callPatiently: CallAdapter, adapter
       if (typeof count === 'number' && expires instanceof Date) return { count, expires }
       throw new AdapterError('`adapter.rateLimit` returned no number.', { cause: { name: 'rateLimit' } })
     },
-    async updateAuthenticatorCounterIf(credentialID, expected, counter, isBackedUp) {
+  }) satisfies Partial<Store>
+
+/** Methods for passkeys. Their additional columns are those of an adapter with `updateAuthenticator`. */
+const createPasskeyCalls = (call: CallAdapter, adapter: Adapter) =>
+  ({
+    async createAuthenticator(authenticator) {
+      const row = adapter.updateAuthenticator ? authenticator : selectPasskeyColumns(authenticator)
+      await call('createAuthenticator', row)
+    },
+    async updateAuthenticatorCounterIf(credentialID, expected, counter, ...changes) {
       if (adapter.updateAuthenticatorCounterIf)
-        return (await call('updateAuthenticatorCounterIf', credentialID, expected, counter, isBackedUp)) === true
+        return (await call('updateAuthenticatorCounterIf', credentialID, expected, counter, ...changes)) === true
       await call('updateAuthenticatorCounter', credentialID, counter)
       return true
     },
@@ -127,5 +137,6 @@ export function createStore(
     ...createPeopleStore(call, adapter, fields, createTokenSeals(sealing)),
     getSessionAndUser: (sessionToken) => getSessionAndUser(call, sessionToken),
     ...createTokenCalls(call, callPatiently, adapter),
+    ...createPasskeyCalls(call, adapter),
   }
 }

@@ -114,7 +114,10 @@ export function readAccount(row: Row): AdapterAccount {
   return { ...rest, ...(seconds !== undefined && { expires_at: seconds }), ...readAccountKey(row) }
 }
 
-const readPasskey = createReader<Omit<AdapterAuthenticator, 'transports'>>('passkey', {
+/** Columns of a passkey that may be missing. */
+const MISSABLE = ['transports', 'aaguid', 'name', 'createdAt', 'lastUsedAt'] as const
+
+const readPasskey = createReader<Omit<AdapterAuthenticator, (typeof MISSABLE)[number]>>('passkey', {
   credentialID: readText,
   userId: readUserId,
   providerAccountId: readText,
@@ -125,7 +128,14 @@ const readPasskey = createReader<Omit<AdapterAuthenticator, 'transports'>>('pass
   credentialBackedUp: (value) => !/^(?:0|false|f|)$/.test(String(value ?? '')),
 })
 
-export const readAuthenticator = (row: Row): AdapterAuthenticator => ({
-  ...readPasskey(row),
-  transports: readText(readFields(row, ['transports'])['transports']),
-})
+export function readAuthenticator(row: Row): AdapterAuthenticator {
+  const fields = readFields(row, MISSABLE)
+  return {
+    ...readPasskey(row),
+    transports: readText(fields['transports']),
+    aaguid: readText(fields['aaguid']),
+    name: readText(fields['name']),
+    createdAt: readDate(fields['createdAt']),
+    lastUsedAt: readDate(fields['lastUsedAt']),
+  }
+}

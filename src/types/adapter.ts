@@ -71,6 +71,14 @@ export interface AdapterAuthenticator {
   credentialBackedUp: boolean
   /** Separated by commas. */
   transports?: string | null
+  /** Model of the authenticator as a UUID in lower case, as it stated it; `null` if it did not. */
+  aaguid?: string | null
+  /** Name that the user gave it; `null` if none. */
+  name?: string | null
+  /** When the passkey was registered; `null` if unknown. */
+  createdAt?: Date | null
+  /** Last sign-in, to within an hour; `null` before the first one. */
+  lastUsedAt?: Date | null
 }
 
 /** The key of an account. */
@@ -155,13 +163,21 @@ export interface Adapter {
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>
   /**
    * Sets the counter if it still equals `expected`. Returns `false` if it does not or the passkey does not exist. If
-   * `credentialBackedUp` is given, also sets that field; a store may ignore it.
+   * `credentialBackedUp` and `lastUsedAt` are given, also sets these fields; a store may ignore them.
    */
   updateAuthenticatorCounterIf?(
     credentialID: string,
     expected: number,
     counter: number,
     credentialBackedUp?: boolean,
+    lastUsedAt?: Date,
+  ): Awaitable<boolean>
+  /**
+   * Writes the given columns of a passkey. Returns `false` and writes nothing if the user does not have it. An adapter
+   * with this method also keeps `aaguid`, `name`, `createdAt` and `lastUsedAt`; the others never receive them.
+   */
+  updateAuthenticator?(
+    authenticator: Pick<AdapterAuthenticator, 'credentialID' | 'userId' | 'name'>,
   ): Awaitable<boolean>
   /** Deletes a passkey. Does nothing if it does not exist. */
   deleteAuthenticator?(credentialID: string): Promise<void> | Awaitable<unknown>

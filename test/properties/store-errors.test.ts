@@ -144,6 +144,9 @@ const CALLS: { readonly [M in Exclude<keyof Store, 'can' | 'openAccount'>]: fc.A
   createAuthenticator: passkey.map((one) => (store) => store.createAuthenticator(one)),
   listAuthenticatorsByUserId: value.map((one) => (store) => store.listAuthenticatorsByUserId(one)),
   updateAuthenticatorCounterIf: value.map((one) => (store) => store.updateAuthenticatorCounterIf(one, 1, 2)),
+  updateAuthenticator: fc
+    .record({ credentialID: value, userId: value, name: value })
+    .map((one) => (store) => store.updateAuthenticator(one)),
   getPasswordHash: value.map((one) => (store) => store.getPasswordHash(one)),
   updatePasswordHashIf: fc.tuple(value, value, value).map((change) => (store) => store.updatePasswordHashIf(...change)),
   deleteAuthenticator: value.map((one) => (store) => store.deleteAuthenticator(one)),

@@ -13,7 +13,9 @@ const SESSION = { sessionToken: 's', userId: 'u1', expires: new Date('2030-01-01
 const PASSKEY = {
   ...{ credentialID: 'c', userId: 'u1', providerAccountId: 'h', credentialPublicKey: 'k', counter: 0 },
   ...{ credentialDeviceType: 'singleDevice', credentialBackedUp: false, transports: null },
+  ...{ aaguid: null, name: null, createdAt: null, lastUsedAt: null },
 }
+const MISSABLE = ['transports', 'credentialBackedUp', 'aaguid', 'name', 'createdAt', 'lastUsedAt']
 
 describe('a list of rows', () => {
   const LISTS = [
@@ -78,7 +80,7 @@ describe('a column that a row must have', () => {
     )
   })
 
-  test.each(Object.keys(PASSKEY).filter((column) => column !== 'transports' && column !== 'credentialBackedUp'))(
+  test.each(Object.keys(PASSKEY).filter((column) => !MISSABLE.includes(column)))(
     'of a passkey is %s',
     async (column) => {
       const store = storeOf({ listAuthenticatorsByUserId: () => [{ ...PASSKEY, [column]: null }] })

@@ -251,6 +251,33 @@ describe('a passkey', () => {
     expect(found).toMatchObject({ counter: 3, credentialBackedUp: isBackedUp, transports: null })
   })
 
+  const ROW = {
+    ...{ credentialID: 'c', userId: 'u1', providerAccountId: 'h', credentialPublicKey: 'k', counter: 3 },
+    ...{ credentialDeviceType: 'singleDevice', credentialBackedUp: false, transports: null },
+  }
+  const ADDED = { aaguid: 'a', name: 'Key', createdAt: at(2030), lastUsedAt: null }
+
+  test('has no added columns in a row of Auth.js', async () => {
+    const found = await storeOf({ getAuthenticator: () => ROW }).getAuthenticator('c')
+    expect(found).toEqual({ ...ROW, aaguid: null, name: null, createdAt: null, lastUsedAt: null })
+  })
+
+  test('is stored with the added columns only in an adapter that updates passkeys', async () => {
+    const createAuthenticator = vi.fn()
+    await storeOf({ createAuthenticator }).createAuthenticator({ ...ROW, ...ADDED })
+    expect(createAuthenticator).toHaveBeenLastCalledWith(ROW)
+    const updateAuthenticator = () => true
+    await storeOf({ createAuthenticator, updateAuthenticator }).createAuthenticator({ ...ROW, ...ADDED })
+    expect(createAuthenticator).toHaveBeenLastCalledWith({ ...ROW, ...ADDED })
+  })
+
+  test('is updated only if the adapter returns true', async () => {
+    const answers = [true, false, undefined, {}].map((answer) =>
+      storeOf({ updateAuthenticator: () => answer }).updateAuthenticator({ credentialID: 'c', userId: 'u1' }),
+    )
+    expect(await Promise.all(answers)).toEqual([true, false, false, false])
+  })
+
   test('better-auth#10180: counts up by the conditional method where there is one', async () => {
     const conditional = storeOf({ updateAuthenticatorCounterIf: () => false, updateAuthenticatorCounter: () => ({}) })
     expect(await conditional.updateAuthenticatorCounterIf('c', 1, 2)).toBe(false)

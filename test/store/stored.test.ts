@@ -67,6 +67,7 @@ test('emailRecord of a user is in no copy, JSON or list of fields', () => {
 const PASSKEY = {
   ...{ credentialID: 'a', userId: 'u1', providerAccountId: 'a', credentialPublicKey: 'k' },
   ...{ credentialDeviceType: 'singleDevice', credentialBackedUp: 0, transports: null },
+  ...{ aaguid: null, name: null, createdAt: null, lastUsedAt: null },
 }
 
 test.each(NO_NUMBERS)('a row is refused whose number is %s', (_, value) => {
@@ -181,7 +182,8 @@ describe('a row whose `toJSON` hides columns', () => {
   })
 
   test('is read with all columns of a passkey', () => {
-    const passkey = { ...PASSKEY, credentialBackedUp: true, counter: 7, transports: 'usb' }
+    const added = { aaguid: 'a1', name: 'Key', createdAt: new Date(1), lastUsedAt: new Date(2) }
+    const passkey = { ...PASSKEY, credentialBackedUp: true, counter: 7, transports: 'usb', ...added }
     expect(readAuthenticator(hide(passkey))).toStrictEqual(passkey)
   })
 })

@@ -1,5 +1,14 @@
+import { omitAbsent } from '../../lib/copy.ts'
 import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
-import { type Belongings, formatCreated, formatUpdated, listBelongings, readRow, type Stored } from './rows.ts'
+import {
+  applyChanges,
+  type Belongings,
+  formatCreated,
+  formatUpdated,
+  listBelongings,
+  readRow,
+  type Stored,
+} from './rows.ts'
 import {
   addMember,
   attempt,
@@ -11,11 +20,14 @@ import {
   set,
 } from './store.ts'
 
+/** Date columns of a passkey. */
+const DATES: readonly string[] = ['createdAt', 'lastUsedAt']
+
 const createAuthenticatorRow = (
   store: KeyedStore,
   credentialID: string,
 ): Promise<Stored<AdapterAuthenticator> | null> =>
-  readRow<AdapterAuthenticator>(store, store.keys.authenticator(credentialID), { credentialID })
+  readRow<AdapterAuthenticator>(store, store.keys.authenticator(credentialID), { credentialID }, DATES)
 
 const createRemoval = ({ keys }: KeyedStore, { credentialID, userId }: AdapterAuthenticator): KeyValueWrite[] => [
   remove(keys.authenticator(credentialID)),
@@ -32,21 +44,33 @@ async function listAuthjsIds(store: KeyedStore, userId: string): Promise<string[
 /** Returns a user's passkeys, including those that Auth.js registered. */
 export async function listAuthenticators(store: KeyedStore, userId: string): Promise<Belongings<AdapterAuthenticator>> {
   const authjs = (await listAuthjsIds(store, userId)).map(store.keys.authenticator)
-  return listBelongings<AdapterAuthenticator>(store, userId, store.keys.authenticatorsOf.index(userId), authjs)
+  return listBelongings<AdapterAuthenticator>(store, userId, store.keys.authenticatorsOf.index(userId), authjs, DATES)
 }
 
-async function planChange(
+/** Changes a row, unless another request has changed it since. */
+function planChange(
   store: KeyedStore,
-  credentialID: string,
+  before: Stored<AdapterAuthenticator>,
   fields: Partial<AdapterAuthenticator>,
-): Promise<Plan<AdapterAuthenticator>> {
-  const before = await createAuthenticatorRow(store, credentialID)
-  if (before === null) throw new Error('There is no such passkey')
-  const authenticator = { ...before.row, ...fields }
-  const key = store.keys.authenticator(credentialID)
-  const writes = [set(key, formatUpdated(store, before, authenticator))]
+): Plan<AdapterAuthenticator> {
+  const authenticator = applyChanges(before.row, fields)
+  const key = store.keys.authenticator(authenticator.credentialID)
+  const writes = [set(key, formatUpdated(store, before, authenticator, DATES))]
   return { result: authenticator, writes, expected: [[key, before.text]] }
 }
+
+/** Changes the row of a passkey if it meets a condition. @returns Whether it does. */
+const changeIf = (
+  store: KeyedStore,
+  credentialID: string,
+  meets: (authenticator: AdapterAuthenticator) => boolean,
+  fields: Partial<AdapterAuthenticator>,
+): Promise<boolean> =>
+  attempt(store, async () => {
+    const before = await createAuthenticatorRow(store, credentialID)
+    if (before === null || !meets(before.row)) return { result: false, writes: [] }
+    return { ...planChange(store, before, fields), result: true }
+  })
 
 /** Registered passkeys. */
 export const createAuthenticators = (store: KeyedStore): Adapter => ({
@@ -54,14 +78,21 @@ export const createAuthenticators = (store: KeyedStore): Adapter => ({
   createAuthenticator: async (authenticator) => {
     const key = store.keys.authenticator(authenticator.credentialID)
     const index = store.keys.authenticatorsOf.index(authenticator.userId)
-    const writes = [addMember(index, key), set(key, formatCreated(store, authenticator))]
+    const writes = [addMember(index, key), set(key, formatCreated(store, authenticator, DATES))]
     // A known credential id belongs to a user: https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential
     if ((await store.get(key)) !== null || !(await store.write(writes, [[key, null]])))
       throw new Error('There is a passkey with this id')
     return authenticator
   },
   listAuthenticatorsByUserId: async (userId) => (await listAuthenticators(store, userId)).rows,
-  updateAuthenticatorCounter: (id, counter) => attempt(store, () => planChange(store, id, { counter })),
+  updateAuthenticatorCounter: (id, counter) =>
+    attempt(store, async () => {
+      const before = await createAuthenticatorRow(store, id)
+      if (before === null) throw new Error('There is no such passkey')
+      return planChange(store, before, { counter })
+    }),
+  updateAuthenticator: ({ credentialID, userId, ...changes }) =>
+    changeIf(store, credentialID, (passkey) => passkey.userId === userId, changes),
   deleteAuthenticator: async (id) => {
     const stored = await createAuthenticatorRow(store, id)
     if (stored) await store.write(createRemoval(store, stored.row), [])
@@ -71,11 +102,7 @@ export const createAuthenticators = (store: KeyedStore): Adapter => ({
 /** Sets the counter if it still has the expected value. Only for a store that compares. */
 export const updateCounterIf =
   (store: KeyedStore): NonNullable<Adapter['updateAuthenticatorCounterIf']> =>
-  (credentialID, expected, counter, credentialBackedUp) =>
-    attempt(store, async () => {
-      const before = await createAuthenticatorRow(store, credentialID)
-      if (before === null || before.row.counter !== expected) return { result: false, writes: [] }
-      const fields = { counter, ...(credentialBackedUp !== undefined && { credentialBackedUp }) }
-      const plan = await planChange(store, credentialID, fields)
-      return { ...plan, result: true, expected: [[store.keys.authenticator(credentialID), before.text]] }
-    })
+  (id, expected, counter, credentialBackedUp, lastUsedAt) => {
+    const fields = { counter, ...omitAbsent({ credentialBackedUp, lastUsedAt }) }
+    return changeIf(store, id, (passkey) => passkey.counter === expected, fields)
+  }

@@ -27,8 +27,8 @@ export function toText(row: object, dateColumns: readonly string[] = [], born?: 
 }
 
 /** Serializes a row that is linked or registered. Its key may have had another row, or may get one later. */
-export const formatCreated = (store: KeyedStore, row: object): string =>
-  toText(row, [], store.isAtomic ? undefined : crypto.randomUUID())
+export const formatCreated = (store: KeyedStore, row: object, dateColumns: readonly string[] = []): string =>
+  toText(row, dateColumns, store.isAtomic ? undefined : crypto.randomUUID())
 
 /**
  * Serializes a row that replaces itself.

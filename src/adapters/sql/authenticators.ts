@@ -1,8 +1,18 @@
+import { omitAbsent } from '../../lib/copy.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import { compareExactly } from './exactly.ts'
 import { type Fragment, query, raw } from './fragment.ts'
-import { findRow, rowsOfUser } from './lookup.ts'
-import { createAssignments, createInsertion, decode, isSame, type MethodsAbout, type SqlStore } from './store.ts'
+import { findKnown, findRow, rowsOfUser } from './lookup.ts'
+import {
+  createAssignments,
+  createInsertion,
+  createSelection,
+  decode,
+  isSame,
+  type MethodsAbout,
+  readColumns,
+  type SqlStore,
+} from './store.ts'
 
 /** Passkeys. */
 export const createAuthenticators = (store: SqlStore): MethodsAbout<'Authenticator'> => ({
@@ -19,16 +29,33 @@ export const createAuthenticators = (store: SqlStore): MethodsAbout<'Authenticat
     if (!authenticator) throw new Error('There is no such passkey.')
     return authenticator
   },
-  async updateAuthenticatorCounterIf(credentialID, expected, counter, credentialBackedUp) {
+  async updateAuthenticatorCounterIf(credentialID, expected, counter, credentialBackedUp, lastUsedAt) {
     const where = query`${matchCredential(store, credentialID)} and ${store.column('counter')} = ${expected}`
-    const fields = { counter, ...(credentialBackedUp !== undefined && { credentialBackedUp }) }
+    const fields = { counter, ...omitAbsent({ credentialBackedUp, lastUsedAt }) }
     const { affected } = await store.run(query`${await setFields(store, fields)} ${where}`)
     return affected > 0
+  },
+  async updateAuthenticator({ credentialID, userId, ...changes }) {
+    await assertColumns(store, Object.keys(changes))
+    const set = await setFields(store, changes)
+    const where = query`${matchCredential(store, credentialID)} and ${compareExactly(store, 'userId', userId)}`
+    return (await findKnown(0, async () => (await store.run(query`${set} ${where}`)).affected)) > 0
   },
   async deleteAuthenticator(credentialID) {
     await store.run(query`delete from ${store.table('authenticators')} ${matchCredential(store, credentialID)}`)
   },
 })
+
+/** @throws {Error} The table was not migrated. Ignoring the change would look like success. */
+async function assertColumns(store: SqlStore, names: readonly string[]): Promise<void> {
+  const columns = await readColumns(store, 'authenticators')
+  const missing = names.find((name) => !columns.has(name))
+  if (missing === undefined) return
+  store.forget()
+  throw new Error(
+    `The table "${store.names.authenticators}" has no column "${missing}". Run \`await adapter.migrate()\` once.`,
+  )
+}
 
 const matchCredential = (store: SqlStore, credentialID: string): Fragment =>
   query`where ${compareExactly(store, 'credentialID', credentialID)}`
@@ -38,6 +65,7 @@ const setFields = async (store: SqlStore, fields: Partial<AdapterAuthenticator>)
 
 async function find(store: SqlStore, credentialID: string): Promise<AdapterAuthenticator | null> {
   const where = matchCredential(store, credentialID)
-  const row = await findRow(store, query`select * from ${store.table('authenticators')} ${where}`)
+  const select = query`select ${await createSelection(store, 'authenticators')} from ${store.table('authenticators')}`
+  const row = await findRow(store, query`${select} ${where}`)
   return row && isSame(row, { credentialID }) ? decode('authenticators', row) : null
 }

@@ -17,6 +17,8 @@ export type ColumnKind =
 export interface Column {
   readonly kind: ColumnKind
   readonly isRequired?: true
+  /** Missing in tables of Auth.js that were not migrated. Works without. */
+  readonly isAdded?: true
 }
 
 /** A table. Other columns are ignored. */
@@ -34,6 +36,7 @@ export interface Table {
 const text: Column = { kind: 'text' }
 const integer: Column = { kind: 'integer' }
 const date: Column = { kind: 'date' }
+const createAddedColumn = (kind: ColumnKind): Column => ({ kind, isAdded: true })
 const createNeededColumn = (kind: ColumnKind): Column => ({ kind, isRequired: true })
 
 /** A table, by a name independent of the database. */
@@ -56,7 +59,7 @@ export const SCHEMA: Readonly<Record<TableName, Table>> = {
       email: { kind: 'key' },
       emailVerified: date,
       image: text,
-      emailRecord: text,
+      emailRecord: createAddedColumn('text'),
     },
     primaryKey: ['id'],
     unique: [['email']],
@@ -106,6 +109,10 @@ export const SCHEMA: Readonly<Record<TableName, Table>> = {
       credentialDeviceType: createNeededColumn('text'),
       credentialBackedUp: createNeededColumn('boolean'),
       transports: text,
+      aaguid: createAddedColumn('text'),
+      name: createAddedColumn('text'),
+      createdAt: createAddedColumn('date'),
+      lastUsedAt: createAddedColumn('date'),
     },
     primaryKey: ['credentialID'],
     indexes: [['userId']],

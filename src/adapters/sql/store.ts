@@ -158,10 +158,17 @@ async function selectDateForm(store: SqlStore, table: TableName, name: string, s
   return selectDate(source, readsDatesByType ? ((await readColumns(store, table)).get(name) ?? '') : '')
 }
 
+/** Names of the date columns. Only tables with added ones are read first, so that a session read saves that query. */
+async function listDates(store: SqlStore, table: TableName): Promise<string[]> {
+  const { columns }: Table = SCHEMA[table]
+  const dates = Object.entries(columns).filter(([, { kind }]) => kind === 'date')
+  const existing = dates.some(([, { isAdded }]) => isAdded) ? await readColumns(store, table) : null
+  return dates.map(([name]) => name).filter((name) => existing?.has(name) ?? true)
+}
+
 /** All columns of a table, those of the application included, and its dates. */
 export async function createSelection(store: SqlStore, table: TableName, alias?: string): Promise<Fragment> {
-  const { columns }: Table = SCHEMA[table]
-  const dates = Object.keys(columns).filter((name) => columns[name]?.kind === 'date')
+  const dates = await listDates(store, table)
   const forms = await Promise.all(dates.map((name) => selectDateColumn(store, table, name, alias)))
   return join([raw(alias ? `${alias}.*` : '*'), ...forms])
 }

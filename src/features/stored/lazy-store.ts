@@ -29,6 +29,7 @@ const NAMES: readonly Exclude<keyof Store, 'can'>[] = [
   'createAuthenticator',
   'listAuthenticatorsByUserId',
   'updateAuthenticatorCounterIf',
+  'updateAuthenticator',
   'deleteAuthenticator',
   'createUserWithAccount',
   'updateAccount',

@@ -9,6 +9,7 @@ import { throwInvalidResponse } from './throw-invalid-response.ts'
 export interface AttestedPasskey extends Omit<AuthenticatorData, 'credential'> {
   readonly id: Bytes
   readonly publicKey: Bytes
+  readonly aaguid: string | null
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AdapterError, throwUnexpected, WebAuthnVerificationError } from '../../errors/errors.ts'
 import { decodeBase64url } from '../../lib/base64url.ts'
 import type { Identity } from '../../seams/identity.ts'
+import type { Store } from '../../seams/store.ts'
 import { getStore } from '../../store/get-store.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { AnsweredCeremony } from './answered-ceremony.ts'
@@ -73,9 +74,25 @@ async function verifyAssertion(
   return read
 }
 
+/** How exact the last use of a passkey without counter is, in milliseconds. A sign-in in between saves the write. */
+const USE_PRECISION = 3_600_000
+
+/** Whether a passkey has the current backup state and last use, as precisely as the store keeps them. */
+function isCurrent(
+  store: Store,
+  { credentialBackedUp, lastUsedAt }: AdapterAuthenticator,
+  isBackedUp: boolean,
+): boolean {
+  if (!store.can('updateAuthenticatorCounterIf')) return true
+  const age = Date.now() - (lastUsedAt?.getTime() ?? Number.NEGATIVE_INFINITY)
+  // A time in the future comes from a clock that was wrong.
+  const isRecent = age >= 0 && age < USE_PRECISION
+  return credentialBackedUp === isBackedUp && (isRecent || !store.can('updateAuthenticator'))
+}
+
 /**
- * Updates the counter if it still equals the value that was read, and the backup state. Of two concurrent responses, from
- * a passkey and its copy, one is refused. Most passkeys do not count and stay at 0.
+ * Updates the counter if it still equals the value that was read, and with it the backup state and the last use. Of two
+ * concurrent responses, from a passkey and its copy, one is refused. Most passkeys do not count and stay at 0.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-sign-counter
  */
@@ -84,12 +101,12 @@ async function updateCounter(
   passkey: AdapterAuthenticator,
   { counter, isBackedUp }: AuthenticatorData,
 ): Promise<void> {
-  const { counter: last, credentialBackedUp, credentialID } = passkey
+  const { counter: last, credentialID } = passkey
   const store = getStore(context.config)
   const isStill = last === 0 && counter === 0
-  const isSame = credentialBackedUp === isBackedUp || !store.can('updateAuthenticatorCounterIf')
-  if (isStill && isSame) return
-  const write = () => store.updateAuthenticatorCounterIf(credentialID, last, counter, isBackedUp)
+  if (isStill && isCurrent(store, passkey, isBackedUp)) return
+  const lastUse = store.can('updateAuthenticator') ? [new Date()] : []
+  const write = () => store.updateAuthenticatorCounterIf(credentialID, last, counter, isBackedUp, ...lastUse)
   // Some stores report no change if the counter stays.
   if ((isStill || counter > last) && ((await write()) || isStill)) return
   const evidence = { provider: provider.id, seen: `the counter ${counter}`, expected: `more than ${last}` }

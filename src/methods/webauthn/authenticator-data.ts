@@ -12,8 +12,9 @@ const BACKED_UP = 16
 const HAS_CREDENTIAL = 64
 const HAS_EXTENSIONS = 128
 
-/** Offsets of the counter and of the length of the id, in bytes. */
+/** Offsets of the counter, the model, and the length of the id, in bytes. */
 const COUNTER = 33
+const AAGUID = 37
 const ID_LENGTH = 53
 const ID = 55
 
@@ -23,8 +24,8 @@ export interface AuthenticatorData {
   /** Whether the passkey may be on several devices. */
   readonly deviceType: 'singleDevice' | 'multiDevice'
   readonly isBackedUp: boolean
-  /** A new passkey with its public key in COSE. */
-  readonly credential: { readonly id: Bytes; readonly publicKey: Bytes } | null
+  /** A new passkey with its public key in COSE, and the model that the authenticator states. */
+  readonly credential: { readonly id: Bytes; readonly publicKey: Bytes; readonly aaguid: string | null } | null
 }
 
 /** The expected values. */
@@ -42,12 +43,19 @@ function skipExtensions(bytes: Bytes, start: number): number {
   return extensions instanceof Map ? end : throwInvalidResponse('extensions that are not a map', 'a map')
 }
 
+/** Returns the model as a UUID; `null` if the browser or the authenticator hides it. @see https://www.w3.org/TR/webauthn-3/#aaguid */
+function readAaguid(bytes: Bytes): string | null {
+  const hex = Array.from(bytes.slice(AAGUID, ID_LENGTH), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return /^0*$/.test(hex) ? null : hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
 /** Reads the passkey after the counter. Its key ends where its CBOR ends. */
 function readCredential(bytes: Bytes, view: DataView) {
   if (bytes.length < ID) throwInvalidResponse('authenticator data that is too short', 'a passkey')
   const start = ID + view.getUint16(ID_LENGTH)
   const [, end] = decodeCbor(bytes, start)
-  return { credential: { id: bytes.slice(ID, start), publicKey: bytes.slice(start, end) }, end }
+  const credential = { id: bytes.slice(ID, start), publicKey: bytes.slice(start, end), aaguid: readAaguid(bytes) }
+  return { credential, end }
 }
 
 async function checkParty(bytes: Bytes, rpId: string): Promise<void> {

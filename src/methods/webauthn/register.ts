@@ -50,6 +50,8 @@ export async function register(ceremony: AnsweredCeremony): Promise<Identity> {
       credentialDeviceType: passkey.deviceType,
       credentialBackedUp: passkey.isBackedUp,
       transports: readTransports(fields['transports']),
+      aaguid: passkey.aaguid,
+      createdAt: new Date(),
     },
     link: userId === null || sid === null ? null : { userId, sid },
   }

@@ -11,6 +11,9 @@ const listingMany = withUser('createAuthenticator', 'listAuthenticatorsByUserId'
 const counting = withPasskey('getAuthenticator', 'updateAuthenticatorCounter')
 const comparing = withoutRows(...PASSKEY, 'getAuthenticator', 'updateAuthenticatorCounterIf')
 const failing = withoutRows('updateAuthenticatorCounter')
+const naming = withPasskey('getAuthenticator', 'listAuthenticatorsByUserId', 'updateAuthenticator')
+const using = withoutRows(...PASSKEY, 'getAuthenticator', 'updateAuthenticator', 'updateAuthenticatorCounterIf')
+const keeping = withoutRows(...PASSKEY, 'getAuthenticator', 'updateAuthenticator')
 const deleting = withPasskey('getAuthenticator', 'deleteAuthenticator', 'listAuthenticatorsByUserId')
 const withTextId = (passkey: AdapterAuthenticator | null) => passkey && { ...passkey, userId: String(passkey.userId) }
 
@@ -109,6 +112,47 @@ export const PASSKEYS: readonly AdapterCase[] = [
     const winner = findWinner('how many returned true', results)
     expectSame('the counter', (await adapter.getAuthenticator(credentialID))?.counter, winner + 1)
     expectNoFailures(results, 'none: the others return false')
+  }),
+  keeping('a passkey keeps its model, name and dates', async (adapter) => {
+    const passkey = await addPasskey(adapter, {
+      aaguid: 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4',
+      name: 'Télé\u{1F511}',
+      createdAt: new Date('2024-02-29T12:34:56.789Z'),
+      lastUsedAt: new Date('2033-05-06T07:08:09.123Z'),
+    })
+    expectSame('the passkey', withTextId(await adapter.getAuthenticator(passkey.credentialID)), passkey)
+  }),
+  naming('updateAuthenticator sets the name of that passkey and nothing else', async (adapter, passkey) => {
+    const { credentialID, userId } = passkey
+    const second = await addSecond(adapter, passkey)
+    for (const name of ['Blue key', 'Blue key', null, '名'.repeat(64)]) {
+      expectSame('what it returned', await adapter.updateAuthenticator({ credentialID, userId, name }), true)
+      const found = withTextId(await adapter.getAuthenticator(credentialID))
+      expectSame('the passkey', found, { ...passkey, name })
+    }
+    expectSame('the other passkey', withTextId(await adapter.getAuthenticator(second.credentialID)), second)
+    expectSame('both', listIds(await adapter.listAuthenticatorsByUserId(userId)), listIds([passkey, second]))
+  }),
+  naming('updateAuthenticator leaves a passkey of another user alone', async (adapter, { credentialID }) => {
+    const { userId } = await addPasskey(adapter)
+    for (const other of [userId, createOtherId(userId)]) {
+      const returned = await adapter.updateAuthenticator({ credentialID, userId: other, name: 'Mine' })
+      expectSame('what it returned', returned, false)
+    }
+    expectSame('the name', (await adapter.getAuthenticator(credentialID))?.name, null)
+    const unknown = { credentialID: createAuthenticatorRow().credentialID, userId, name: 'Mine' }
+    expectSame('for an unknown passkey', await adapter.updateAuthenticator(unknown), false)
+  }),
+  using('updateAuthenticatorCounterIf sets the last use', async (adapter) => {
+    const { credentialID, credentialBackedUp } = await addPasskey(adapter)
+    const [first, second] = [new Date('2024-02-29T12:34:56.789Z'), new Date('2033-05-06T07:08:09.123Z')]
+    for (const date of [first, second]) {
+      await adapter.updateAuthenticatorCounterIf(credentialID, 0, 0, credentialBackedUp, date)
+      expectSame('the last use', (await adapter.getAuthenticator(credentialID))?.lastUsedAt, date)
+    }
+    await adapter.updateAuthenticatorCounterIf(credentialID, 7, 8, credentialBackedUp, first)
+    await adapter.updateAuthenticatorCounterIf(credentialID, 0, 1)
+    expectSame('the last use', (await adapter.getAuthenticator(credentialID))?.lastUsedAt, second)
   }),
   deleting('deleteAuthenticator removes that passkey and no other', async (adapter, gone) => {
     const kept = await addSecond(adapter, gone)

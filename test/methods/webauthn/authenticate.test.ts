@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { FLAGS, openAuthenticator } from '../../../runtimes/suite/authenticator.ts'
 import { Passkey } from '../../../src/providers/passkey.ts'
 import { WebAuthn } from '../../../src/providers/webauthn.ts'
@@ -394,6 +394,48 @@ describe('assertion', () => {
       expect(errorOf(await scene.signIn({ flags: UP | UV | flags }))).toBeNull()
       expect(scene.passkeys).toMatchObject([{ credentialBackedUp: kept, counter: counts ? 2 : 0 }])
     }
+  })
+
+  test('keeps the last use with each new counter', async () => {
+    const clock = stopClock()
+    const scene = await openSignedOut()
+    scene.adapter.updateAuthenticator = () => true
+    for (const seconds of [0, 60]) {
+      clock.advance(seconds)
+      expect(errorOf(await scene.signIn())).toBeNull()
+      expect(scene.passkeys).toMatchObject([{ lastUsedAt: new Date() }])
+    }
+  })
+
+  test('keeps the last use once per hour if the passkey does not count', async () => {
+    const clock = stopClock()
+    const scene = await openSignedOut({}, {}, openAuthenticator('ES256', false))
+    scene.adapter.updateAuthenticator = () => true
+    const write = vi.spyOn(scene.adapter, 'updateAuthenticatorCounterIf')
+    const uses: unknown[] = []
+    for (const seconds of [0, 3599, 1, 3600]) {
+      clock.advance(seconds)
+      expect(errorOf(await scene.signIn())).toBeNull()
+      uses.push(scene.passkeys[0]?.lastUsedAt?.getTime() === Date.now())
+    }
+    expect(uses).toEqual([true, false, true, true])
+    expect(write).toHaveBeenCalledTimes(3)
+    expect(write).toHaveBeenLastCalledWith(expect.any(String), 0, 0, true, new Date())
+  })
+
+  test('corrects a last use in the future', async () => {
+    const scene = await openSignedOut({}, {}, openAuthenticator('ES256', false))
+    scene.adapter.updateAuthenticator = () => true
+    Object.assign(scene.passkeys[0] ?? {}, { lastUsedAt: new Date('2999-01-01') })
+    expect(errorOf(await scene.signIn())).toBeNull()
+    expect(scene.passkeys[0]?.lastUsedAt?.getTime()).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('keeps no last use in an adapter that does not update passkeys', async () => {
+    const scene = await openSignedOut({}, {}, openAuthenticator('ES256', false))
+    const write = vi.spyOn(scene.adapter, 'updateAuthenticatorCounterIf')
+    expect(errorOf(await scene.signIn())).toBeNull()
+    expect(write).not.toHaveBeenCalled()
   })
 
   test('does not change the backup state in a store that can only count', async () => {

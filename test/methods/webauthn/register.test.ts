@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FLAGS, openAuthenticator, type Tamper } from '../../../runtimes/suite/authenticator.ts'
 import { memory } from '../../../src/adapters/memory.ts'
-import { SESSION } from '../../harness.ts'
+import { SESSION, stopClock } from '../../harness.ts'
 import { CHALLENGE, EMAIL, errorOf, openScene, REFUSED, type Scene } from './scene.ts'
 
 const { UP, UV, BE, BS } = FLAGS
@@ -40,6 +40,19 @@ describe('registration', () => {
     expect(scene.accounts).toMatchObject([
       { provider: 'passkey', type: 'webauthn', providerAccountId: passkey?.providerAccountId },
     ])
+  })
+
+  test.each([
+    [Uint8Array.from({ length: 16 }, (_, n) => n * 17), '00112233-4455-6677-8899-aabbccddeeff'],
+    [Uint8Array.from({ length: 16 }, (_, n) => Number(n === 15)), '00000000-0000-0000-0000-000000000001'],
+    [new Uint8Array(16), null],
+  ])('stores the model and the time in an adapter that updates passkeys', async (bytes, aaguid) => {
+    stopClock()
+    const scene = openScene()
+    scene.adapter.updateAuthenticator = () => true
+    expect(errorOf(await scene.register({ aaguid: bytes }))).toBeNull()
+    expect(scene.passkeys).toMatchObject([{ aaguid, createdAt: new Date() }])
+    expect(scene.passkeys[0]).not.toHaveProperty('lastUsedAt')
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import { omitAbsent } from '../../../src/lib/copy.ts'
 import type {
   Adapter,
   AdapterAccount,
@@ -73,10 +74,10 @@ export function openTables(): Tables {
     listAuthenticatorsByUserId: (id) => passkeys.filter(({ userId }) => userId === id),
     updateAuthenticatorCounter: (id, counter) =>
       Object.assign(passkeyOf(id) ?? {}, { counter }) as AdapterAuthenticator,
-    updateAuthenticatorCounterIf(id, expected, counter, isBackedUp) {
+    updateAuthenticatorCounterIf(id, expected, counter, credentialBackedUp, lastUsedAt) {
       const passkey = passkeyOf(id)
       if (passkey?.counter !== expected) return false
-      Object.assign(passkey, { counter, ...(isBackedUp !== undefined && { credentialBackedUp: isBackedUp }) })
+      Object.assign(passkey, omitAbsent({ counter, credentialBackedUp, lastUsedAt }))
       return true
     },
   }

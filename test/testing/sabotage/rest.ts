@@ -65,6 +65,15 @@ const reads =
     },
   })
 
+const renames =
+  (change: (name: string | null | undefined) => string | null | undefined) =>
+  (store: Complete): Partial<Complete> => ({
+    updateAuthenticator: ({ name, ...passkey }) =>
+      store.updateAuthenticator({ ...passkey, name: change(name) ?? null }),
+  })
+
+const cutMilliseconds = (date: Date) => new Date(Math.floor(date.getTime() / 1000) * 1000)
+
 const lowerCase: Sabotage[1] = (store) => ({
   rateLimit: (params) => store.rateLimit({ ...params, key: params.key.toLowerCase() }),
 })
@@ -188,6 +197,41 @@ export const PASSKEY_SABOTAGES: readonly Sabotage[] = [
         await store.updateAuthenticatorCounter(id, counter)
         return true
       },
+    }),
+  ],
+  ['drops the model', passkeys(() => ({ aaguid: null }))],
+  ['keeps dates as text', reads(({ createdAt }) => ({ createdAt: createdAt?.toISOString() }))],
+  ['keeps dates in seconds', passkeys(({ lastUsedAt: date }) => ({ lastUsedAt: date && cutMilliseconds(date) }))],
+  ['cuts names to 40 characters', renames((name) => name && cut(name, 40))],
+  ['keeps a name that is removed', renames((name) => name ?? 'Passkey')],
+  [
+    'names a passkey of any user',
+    (store) => ({
+      async updateAuthenticator(changes) {
+        const found = await store.getAuthenticator(changes.credentialID)
+        return found !== null && store.updateAuthenticator({ ...changes, userId: found.userId })
+      },
+    }),
+  ],
+  [
+    'names all passkeys of a user',
+    (store) => ({
+      async updateAuthenticator(changes) {
+        for (const { credentialID } of await store.listAuthenticatorsByUserId(changes.userId))
+          await store.updateAuthenticator({ ...changes, credentialID })
+        return store.updateAuthenticator(changes)
+      },
+    }),
+  ],
+  [
+    'returns nothing for a new name',
+    (store) => ({ updateAuthenticator: (changes) => void store.updateAuthenticator(changes) as never }),
+  ],
+  [
+    'ignores the last use',
+    (store) => ({
+      updateAuthenticatorCounterIf: (id, expected, counter) =>
+        store.updateAuthenticatorCounterIf(id, expected, counter),
     }),
   ],
   ['deletes no passkey', () => ({ deleteAuthenticator: () => {} })],

@@ -126,6 +126,10 @@ function methodsOver({ users, accounts, sessions, tokens, passkeys, passwords }:
       const row = passkeys.find(({ credentialID, counter: now }) => credentialID === id && now === expected)
       return row !== undefined && Object.assign(row, { counter }) === row
     },
+    async updateAuthenticator({ credentialID, userId, ...changes }) {
+      const row = passkeys.find((each) => each.credentialID === credentialID && each.userId === userId)
+      return row !== undefined && Object.assign(row, changes) === row
+    },
     getPasswordHash: async (id) => passwords.find(({ userId }) => userId === id)?.hash ?? null,
     async updatePasswordHashIf(userId, expected, hash) {
       const row = passwords.find((each) => each.userId === userId)
