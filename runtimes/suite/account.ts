@@ -1,4 +1,4 @@
-import type { Auth } from '../../src/index.ts'
+import type { Auth, AuthConfig } from '../../src/index.ts'
 import type { AuthorizationServer } from '../../src/testing/index.ts'
 import { assertEqual, assertRejects, type Test } from '../harness.ts'
 import type { Library } from '../library.ts'
@@ -15,8 +15,16 @@ interface Scene extends Application {
   request(headers?: Record<string, string>): Request
 }
 
-/** An application with two providers, at which everybody is known. */
-function openScene(library: Library, overrides: Parameters<typeof openApplication>[1] = {}): Scene {
+/**
+ * An application with two providers, at which everybody is known.
+ *
+ * @param more Other providers.
+ */
+function openScene(
+  library: Library,
+  overrides: Parameters<typeof openApplication>[1] = {},
+  more: AuthConfig['providers'] = [],
+): Scene {
   const { core, memory, oidc, testing } = library
   const person = (name: string, verified = true) => ({
     sub: `${name}-1`,
@@ -28,7 +36,11 @@ function openScene(library: Library, overrides: Parameters<typeof openApplicatio
   const { issuer, clientId, clientSecret, fetch } = server
   const options = { issuer, clientId, clientSecret, [core.customFetch]: fetch }
   const providers = ['one', 'two'].map((id) => oidc.Oidc({ id, ...options }))
-  const application = openApplication(library, { providers, adapter: memory.memory(), ...overrides })
+  const application = openApplication(library, {
+    providers: [...providers, ...more],
+    adapter: memory.memory(),
+    ...overrides,
+  })
   const { browser } = application
   return {
     ...application,
@@ -88,10 +100,58 @@ const linking = (library: Library): Test[] => [
   }),
 ]
 
+const AAGUID = 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4'
+const KEY = {
+  ...{ credentialID: 'key', providerAccountId: 'handle', credentialPublicKey: 'public', counter: 7 },
+  ...{ credentialDeviceType: 'multiDevice', credentialBackedUp: true, transports: 'internal' },
+  ...{ aaguid: AAGUID, createdAt: new Date(0) },
+}
+
+/** A signed-in user with a passkey, and the passkey of another user. */
+async function openWithPasskeys(library: Library) {
+  const adapter = library.memory.memory()
+  const names = (aaguid: string) => (aaguid === AAGUID ? 'Google Password Manager' : null)
+  const scene = openScene(library, { adapter, experimental: { enableWebAuthn: true } }, [
+    library.passkey.Passkey({ names }),
+  ])
+  for (const user of ['bob', 'ada']) {
+    scene.browser.cookies.clear()
+    await scene.enter('one', user)
+    const { id: userId = '' } = (await adapter.getUserByEmail(`${user}@x.com`)) ?? {}
+    await adapter.createAuthenticator({ ...KEY, credentialID: `${user}-key`, userId })
+  }
+  return scene
+}
+
+const passkeys = (library: Library): Test[] => [
+  test('lists a passkey with its model, its name and its dates', async () => {
+    const { auth, request } = await openWithPasskeys(library)
+    assertEqual(await auth.passkeys(request()), [
+      {
+        ...{ id: 'ada-key', name: 'Google Password Manager', aaguid: AAGUID, createdAt: new Date(0), lastUsedAt: null },
+        ...{ deviceType: 'multiDevice', isBackedUp: true, transports: ['internal'] },
+      },
+    ])
+  }),
+  test('renames and removes a passkey of the user, and of no other', async () => {
+    const { auth, request } = await openWithPasskeys(library)
+    const name = 'Blue \u{1F511}'
+    assertEqual(await auth.renamePasskey(request(), 'ada-key', ` ${name} `), true)
+    assertEqual(await auth.renamePasskey(request(), 'bob-key', name), false)
+    assertEqual((await auth.passkeys(request()))[0]?.name, name)
+    await assertRejects(() => auth.renamePasskey(request(), 'ada-key', 'x'.repeat(65)), /^InvalidRequest/)
+    await assertRejects(() => auth.renamePasskey(request(), 'ada-key', 'Blue\nkey'), /^InvalidRequest/)
+    assertEqual(await auth.removePasskey(request(), 'bob-key'), false)
+    assertEqual(await auth.removePasskey(request(), 'ada-key'), true)
+    assertEqual(await auth.passkeys(request()), [])
+  }),
+]
+
 const CALLS: readonly (readonly [name: string, call: (auth: Auth, request: Request) => Promise<unknown>])[] = [
   ['accounts', (auth, request) => auth.accounts(request)],
   ['unlink', (auth, request) => auth.unlink(request, ONE)],
   ['passkeys', (auth, request) => auth.passkeys(request)],
+  ['renamePasskey', (auth, request) => auth.renamePasskey(request, 'key', 'Blue key')],
   ['removePasskey', (auth, request) => auth.removePasskey(request, 'key')],
 ]
 
@@ -107,6 +167,7 @@ const refusals = (library: Library): Test[] => [
     await enter('one', 'ada')
     const across = () => request({ 'sec-fetch-site': 'cross-site' })
     await assertRejects(() => auth.unlink(across(), ONE), /^MissingCSRF/)
+    await assertRejects(() => auth.renamePasskey(across(), 'key', 'Blue key'), /^MissingCSRF/)
     await assertRejects(() => auth.removePasskey(across(), 'key'), /^MissingCSRF/)
   }),
 ]
@@ -114,5 +175,6 @@ const refusals = (library: Library): Test[] => [
 /** Accounts of users, in the memory adapter. */
 export const account = (library: Library): Test[] => [
   ...group('account', linking(library)),
+  ...group('account', passkeys(library)),
   ...group('account', refusals(library)),
 ]

@@ -60,7 +60,7 @@ const CONTRACTS: readonly Contract[] = [
     use: ({ stored }) => [stored.stored],
     options: ({ memory }) => ({ adapter: memory.memory(), session: { strategy: 'database' } }),
     paths: [],
-    calls: ['accounts', 'passkeys', 'removePasskey', 'unlink', ...SESSIONS],
+    calls: ['accounts', 'passkeys', 'removePasskey', 'renamePasskey', 'unlink', ...SESSIONS],
     owned: ['adapter', 'session.strategy'],
     async prove(setup) {
       assertContains((await setup.auth.accounts(requestOf(setup)))[0], { provider: 'idp' })
@@ -72,7 +72,7 @@ const CONTRACTS: readonly Contract[] = [
     use: ({ stored }) => [stored.stored],
     options: ({ memory }) => ({ adapter: memory.memory(), session: { strategy: 'jwt' } }),
     paths: [],
-    calls: ['accounts', 'passkeys', 'removePasskey', 'unlink', ...SESSIONS],
+    calls: ['accounts', 'passkeys', 'removePasskey', 'renamePasskey', 'unlink', ...SESSIONS],
     owned: ['adapter'],
     prove: async (setup) => assertContains((await setup.auth.accounts(requestOf(setup)))[0], { provider: 'idp' }),
   },

@@ -20,6 +20,8 @@ export interface RequestAccount extends RequestPasswords {
   unlink(account: AccountKey, options?: RemoveOptions): Promise<boolean>
   /** Returns the passkeys, without keys. */
   passkeys(): Promise<Passkey[]>
+  /** Renames a passkey, with 1 to 64 characters. @returns `false` if the user does not have it. */
+  renamePasskey(id: string, name: string): Promise<boolean>
   /** Removes a passkey. @returns `false` if the user does not have it. */
   removePasskey(id: string, options?: RemoveOptions): Promise<boolean>
   /** Returns an access token of the user, refreshed if it expires within `minTtl`. @throws {ReauthRequired} */
@@ -50,6 +52,7 @@ export const requestAccount = (callAuth: AskAbout, changeFor: ChangeFor): Reques
   accounts: () => callAuth((auth, request) => auth.accounts(request)),
   unlink: (key, options) => callAuth((auth, request) => auth.unlink(request, key, options)),
   passkeys: () => callAuth((auth, request) => auth.passkeys(request)),
+  renamePasskey: (id, name) => callAuth((auth, request) => auth.renamePasskey(request, id, name)),
   removePasskey: (id, options) => callAuth((auth, request) => auth.removePasskey(request, id, options)),
   accessToken: (provider, options) =>
     callAuth((auth, request, setCookies) => auth.accessToken(request, provider, { setCookies, ...options })),

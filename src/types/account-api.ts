@@ -11,6 +11,21 @@ export interface LinkedAccount extends AccountKey {
 export interface Passkey {
   /** Credential id in standard base64. */
   readonly id: string
+  /**
+   * Name that the user gave it, otherwise that of its authenticator, such as "1Password", if the provider has `names`.
+   * `null` if there is none. Text, not HTML.
+   */
+  readonly name: string | null
+  /**
+   * Model of the authenticator as a UUID; `null` if unknown. Nothing proves it, so use it for names and pictures only.
+   *
+   * @see https://www.w3.org/TR/webauthn-3/#aaguid
+   */
+  readonly aaguid: string | null
+  /** When the user registered it; `null` if unknown. */
+  readonly createdAt: Date | null
+  /** Last sign-in with it, to within an hour; `null` if there was none or the store does not keep it. */
+  readonly lastUsedAt: Date | null
   /** `multiDevice`: synced by the user's platform. `singleDevice`: stored on one device and lost with it. */
   readonly deviceType: string
   /** Whether the passkey was backed up at its last use. */

@@ -19,6 +19,8 @@ export interface AuditReasons {
   'mail.sent': null
   /** A passkey was stored. */
   'passkey.added': null
+  /** `auth.renamePasskey` renamed a passkey, or failed. */
+  'passkey.renamed': null | ErrorType
   /** `auth.removePasskey` removed a passkey, or failed. */
   'passkey.removed': null | ErrorType
   /** A password was set, and the other sessions of the user were ended. */

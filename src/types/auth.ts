@@ -102,6 +102,18 @@ export interface Auth<S = Session> extends TokenApi, PasswordApi {
    */
   passkeys(request: SessionRequest): Promise<Passkey[]>
   /**
+   * Renames a passkey of the current user.
+   *
+   * @param request A request from a page of this origin.
+   * @param id An id that `passkeys` returned.
+   * @param name 1 to 64 characters after trimming, without control characters.
+   * @returns `false` if the user has no such passkey.
+   * @throws {AccessDenied} The request is signed out.
+   * @throws {InvalidRequest} The name is too long or malformed.
+   * @throws {AdapterError} The adapter has no `updateAuthenticator`.
+   */
+  renamePasskey(request: Request, id: string, name: string): Promise<boolean>
+  /**
    * Removes a passkey of the current user, and the account with its last passkey.
    *
    * @param request A request from a page of this origin.

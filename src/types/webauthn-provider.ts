@@ -13,6 +13,14 @@ export interface RelyingParty {
   readonly origin: string | readonly string[]
 }
 
+/**
+ * Returns the name of an authenticator, such as "1Password", for lists of passkeys.
+ *
+ * @param aaguid Its model, a UUID in lower case.
+ * @returns `null` if unknown.
+ */
+export type AuthenticatorNames = (aaguid: string) => string | null | Promise<string | null>
+
 /** Signs in with a passkey. Created by `latchkey/providers/passkey` or `/webauthn`, which include its code. */
 export interface WebAuthnProvider {
   /** Part of the URL `/callback/<id>`, and `provider` of stored accounts. */
@@ -33,6 +41,8 @@ export interface WebAuthnProvider {
   readonly autoUpgrade?: boolean | undefined
   /** Maximum duration of a ceremony, in seconds. @default 300 */
   readonly timeout?: number | undefined
+  /** Names of authenticators, for lists of passkeys. @default none */
+  readonly names?: AuthenticatorNames | undefined
   /** Form fields for a new user's registration. @default an email address */
   readonly formFields?: Readonly<Record<string, CredentialField>> | undefined
   /** Verifies what authenticators sign. @default Web Crypto, without certificates */

@@ -471,6 +471,8 @@ const ENTRIES: readonly Entry[] = [
   ['WA-19', 2, 'contradicting backup flags', 'methods/webauthn/authenticate methods/webauthn/register'],
   ['WA-20', 2, 'alternative spellings of ids', 'methods/webauthn/authenticate methods/webauthn/register'],
   ['WA-21', 2, 'adding and removing passkeys', 'features/stored/account/sign-out-races features/stored/accounts'],
+  ['WA-22', 1, 'renaming a passkey of another user', 'features/stored/passkeys'],
+  ['WA-23', 2, 'hostile names of passkeys', 'features/stored/passkeys'],
   [
     'WA-31',
     1,

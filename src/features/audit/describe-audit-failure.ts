@@ -23,6 +23,7 @@ const PREVENTED: Readonly<Record<string, FailingType>> = {
   signOut: 'session.ended',
   update: 'session.updated',
   unlink: 'account.unlinked',
+  renamePasskey: 'passkey.renamed',
   removePasskey: 'passkey.removed',
   refreshTokens: 'token.refreshed',
   revokeTokens: 'token.revoked',

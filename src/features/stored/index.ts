@@ -16,5 +16,15 @@ import { stored as feature } from './stored.ts'
  */
 export const stored: FeatureValue<
   'stored',
-  Pick<Auth, 'accounts' | 'unlink' | 'passkeys' | 'removePasskey' | 'sessions' | 'endSession' | 'signOutEverywhere'>
+  Pick<
+    Auth,
+    | 'accounts'
+    | 'unlink'
+    | 'passkeys'
+    | 'renamePasskey'
+    | 'removePasskey'
+    | 'sessions'
+    | 'endSession'
+    | 'signOutEverywhere'
+  >
 > = feature

@@ -3,8 +3,35 @@ import type { CallCode } from '../../seams/feature.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { Store } from '../../seams/store.ts'
 import { getStoreWith } from '../../store/store-with.ts'
+import type { Passkey } from '../../types/account-api.ts'
+import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import { listLinkedMethods, removeLinkedMethod } from './account/remove-linked-method.ts'
 import { endOthers, getCurrentUser } from './current-user.ts'
+import { parsePasskeyName } from './passkey-name.ts'
+
+/** Returns the name of the authenticator with a model. The store does not record the provider of a passkey. */
+async function findName({ providers }: ResolvedConfig, aaguid: string): Promise<string | null> {
+  for (const provider of providers.values()) {
+    const name = provider.type === 'webauthn' ? await provider.names(aaguid) : null
+    if (name !== null) return name
+  }
+  return null
+}
+
+/** Returns a passkey as applications see it. */
+async function describePasskey(config: ResolvedConfig, row: AdapterAuthenticator): Promise<Passkey> {
+  const { aaguid = null, name = null, createdAt = null, lastUsedAt = null } = row
+  return {
+    id: row.credentialID,
+    name: name ?? (aaguid && (await findName(config, aaguid))),
+    aaguid,
+    createdAt,
+    lastUsedAt,
+    deviceType: row.credentialDeviceType,
+    isBackedUp: row.credentialBackedUp,
+    transports: row.transports?.split(',').filter(Boolean) ?? [],
+  }
+}
 
 /** Lists the passkeys of the user. */
 export const listPasskeys: CallCode<'passkeys'> = async (config, request) => {
@@ -12,12 +39,18 @@ export const listPasskeys: CallCode<'passkeys'> = async (config, request) => {
   const store = getStoreWith(config, 'listAuthenticatorsByUserId')
   const { id } = await getCurrentUser(context, store)
   const list = await store.listAuthenticatorsByUserId(id)
-  return list.map((one) => ({
-    id: one.credentialID,
-    deviceType: one.credentialDeviceType,
-    isBackedUp: one.credentialBackedUp,
-    transports: one.transports?.split(',').filter(Boolean) ?? [],
-  }))
+  return Promise.all(list.map((row) => describePasskey(config, row)))
+}
+
+/** Renames a passkey of the user. The store compares the owner in the same step. */
+export const renamePasskey: CallCode<'renamePasskey'> = async (config, request, id, name) => {
+  const context = createSessionContext(config, request)
+  const store = getStoreWith(config, 'updateAuthenticator')
+  const user = await getCurrentUser(context, store)
+  const changes = { credentialID: id, userId: user.id, name: parsePasskeyName(name) }
+  if (!(await store.updateAuthenticator(changes))) return false
+  config.audit?.(context, { type: 'passkey.renamed', reason: null, actor: user.id })
+  return true
 }
 
 /** An account without a passkey is useless and would keep the user handle reserved. */

@@ -57,7 +57,7 @@ function warnAboutState({ adapter, find, session, warnOnce }: Draft): void {
 /** Users, accounts and sessions in the store of an adapter. */
 export const stored: Feature<
   'stored',
-  Pick<Auth, 'accounts' | 'unlink' | 'passkeys' | 'removePasskey' | SessionCall>
+  Pick<Auth, 'accounts' | 'unlink' | 'passkeys' | 'renamePasskey' | 'removePasskey' | SessionCall>
 > = {
   name: 'stored',
   owns: [
@@ -75,6 +75,7 @@ export const stored: Feature<
     accounts: ['read', 'listAccounts'],
     unlink: ['change', 'unlinkAccount'],
     passkeys: ['read', 'listPasskeys'],
+    renamePasskey: ['change', 'renamePasskey'],
     removePasskey: ['change', 'removePasskey'],
   }),
   resolve(draft) {

@@ -1,5 +1,5 @@
 import { checkFields } from '../../config/providers/check-fields.ts'
-import { FLAG, integer, OBJECT, oneOf } from '../../config/providers/option-kinds.ts'
+import { callable, FLAG, integer, OBJECT, oneOf } from '../../config/providers/option-kinds.ts'
 import type { ProviderMethod } from '../../config/providers/provider-method.ts'
 import { freezeCopy, omitAbsent } from '../../lib/copy.ts'
 import { readProperty } from '../../lib/read-property.ts'
@@ -40,6 +40,7 @@ const resolve: Method['resolve'] = (provider, id, reportProblem, _env, warn, ori
     userVerification: 'required',
     timeout: 300,
     formFields: EMAIL_FIELD,
+    names: () => null,
     style: {},
     ...omitAbsent(provider),
     id,
@@ -62,6 +63,7 @@ export const webAuthnMethod: Method = {
     autoUpgrade: FLAG,
     enableConditionalUI: FLAG,
     formFields: OBJECT,
+    names: callable('authenticatorNames'),
     relyingParty: RELYING_PARTY,
     timeout: integer('300', 1, 3600),
     userVerification: oneOf('required', 'preferred', 'discouraged'),

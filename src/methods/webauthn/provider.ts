@@ -1,7 +1,7 @@
 import type { CredentialField } from '../../types/credentials-provider.ts'
 import type { PasskeyVerifier } from '../../types/passkey-verifier.ts'
 import type { ProviderStyle } from '../../types/provider-style.ts'
-import type { RelyingParty, WebAuthnProvider } from '../../types/webauthn-provider.ts'
+import type { AuthenticatorNames, RelyingParty, WebAuthnProvider } from '../../types/webauthn-provider.ts'
 import { webAuthnMethod } from './provider-method.ts'
 
 /** Options of sign-in with passkeys. */
@@ -26,6 +26,8 @@ export interface PasskeyOptions {
   readonly autoUpgrade?: boolean | undefined
   /** Maximum duration of a ceremony, in seconds. @default 300 */
   readonly timeout?: number | undefined
+  /** Names of authenticators, for lists of passkeys: `authenticatorNames` of `latchkey/passkey-names`. @default none */
+  readonly names?: AuthenticatorNames | undefined
   /** Form fields for a new user's registration, including `email`. @default an email address */
   readonly formFields?: Readonly<Record<string, CredentialField>> | undefined
   /**

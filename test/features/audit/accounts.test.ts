@@ -65,6 +65,20 @@ describe('an account change is reported', () => {
     expect(events.at(-2)).toMatchObject({ actor: userId })
   })
 
+  test('if a passkey is renamed, or cannot be', async () => {
+    const app = await openSignedIn({ providers: [Passkey()], experimental: { enableWebAuthn: true } })
+    const { auth, browser, events, tables, take, userId } = app
+    tables.passkeys.push({
+      ...{ credentialID: 'key', userId, providerAccountId: 'handle', credentialPublicKey: 'public', counter: 7 },
+      ...{ credentialDeviceType: 'multiDevice', credentialBackedUp: true, transports: 'internal' },
+    })
+    expect(await auth.renamePasskey(requestOf(browser), 'key', 'Blue key')).toBe(true)
+    await expect(auth.renamePasskey(requestOf(browser), 'key', '')).rejects.toThrow('name')
+    expect(await take()).toEqual(['passkey.renamed success', 'passkey.renamed refused InvalidRequest'])
+    expect(events.at(-2)).toMatchObject({ actor: userId })
+    expect(JSON.stringify(events)).not.toContain('Blue key')
+  })
+
   test('if it is refused because the account belongs to another user', async () => {
     const { browser, events, openBrowser, signIn, take, userId } = await openSignedIn()
     await signIn('other', 'bob', openBrowser())

@@ -1,44 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Auth, AuthConfig } from '../../../src/index.ts'
+import type { Auth } from '../../../src/index.ts'
 import { Credentials } from '../../../src/providers/credentials.ts'
 import { Mail } from '../../../src/providers/mail.ts'
-import { Passkey } from '../../../src/providers/passkey.ts'
-import type { Adapter, AdapterAuthenticator } from '../../../src/types/adapter.ts'
 import type { SessionRequest } from '../../../src/types/auth.ts'
-import { type Browser, ORIGIN } from '../../harness.ts'
-import { type App, openApp } from './account/open-app.ts'
+import { openApp } from './account/open-app.ts'
+import { addPasskey, openScene, requestOf, WITH_PASSKEYS } from './account-scene.ts'
 
 const MAIL = Mail({ id: 'mail', sendVerificationRequest: () => {} })
-const WITH_PASSKEYS: Partial<AuthConfig> = { providers: [Passkey()], experimental: { enableWebAuthn: true } }
-
-/** A request of a page of the application. */
-function requestOf({ cookies }: Browser, headers: Record<string, string> = {}): Request {
-  const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
-  const sent = { cookie, origin: ORIGIN, 'sec-fetch-site': 'same-origin', ...headers }
-  return new Request(`${ORIGIN}/account`, { method: 'POST', headers: sent })
-}
-
-interface Scene extends App {
-  readonly userId: string
-  readonly request: Request
-}
-
-/** Ada, signed in with an account of `idp`. Nobody vouches for her address. */
-async function openScene(config: Partial<AuthConfig> = {}, without: readonly (keyof Adapter)[] = []): Promise<Scene> {
-  const app = openApp({ config: { session: { strategy: 'database' }, ...config }, without })
-  await app.signIn('idp', 'eve')
-  return { ...app, userId: app.tables.users[0]?.id ?? '', request: requestOf(app.browser) }
-}
-
-async function addPasskey({ tables, userId }: Scene, id: string, handle = 'handle'): Promise<void> {
-  const account = { provider: 'passkey', providerAccountId: handle, type: 'webauthn', userId } as const
-  if (!tables.accounts.some(({ providerAccountId }) => providerAccountId === handle)) tables.accounts.push(account)
-  const row: AdapterAuthenticator = {
-    ...{ credentialID: id, userId, providerAccountId: handle, credentialPublicKey: 'secret-key', counter: 7 },
-    ...{ credentialDeviceType: 'multiDevice', credentialBackedUp: true, transports: 'internal,hybrid' },
-  }
-  tables.passkeys.push(row)
-}
 
 const EVE = { provider: 'idp', providerAccountId: 'eve-1' }
 const BOB = { provider: 'other', providerAccountId: 'bob-1' }
@@ -54,6 +22,7 @@ describe.each([
   ['accounts', (auth: Auth, request: Request) => auth.accounts(request)],
   ['unlink', (auth: Auth, request: Request) => auth.unlink(request, EVE)],
   ['passkeys', (auth: Auth, request: Request) => auth.passkeys(request)],
+  ['renamePasskey', (auth: Auth, request: Request) => auth.renamePasskey(request, 'key', 'Key')],
   ['removePasskey', (auth: Auth, request: Request) => auth.removePasskey(request, 'key')],
 ])('auth.%s', (_, call) => {
   test('is refused when signed out', async () => {
@@ -144,6 +113,7 @@ describe('auth.unlink', () => {
 describe('a request from another site', () => {
   test.each([
     ['unlink', (auth: Auth, request: Request) => auth.unlink(request, EVE, { hasOtherWay: true })],
+    ['renamePasskey', (auth: Auth, request: Request) => auth.renamePasskey(request, 'key', 'Key')],
     ['removePasskey', (auth: Auth, request: Request) => auth.removePasskey(request, 'key')],
   ])('CSRF-04: changes nothing with %s', async (_, call) => {
     const app = await openScene(WITH_PASSKEYS)
@@ -154,16 +124,6 @@ describe('a request from another site', () => {
     ])
       await expect(call(app.auth, requestOf(app.browser, headers))).rejects.toMatchObject({ type: 'MissingCSRF' })
     expect([app.tables.accounts.length, app.tables.passkeys.length]).toEqual([2, 1])
-  })
-})
-
-describe('auth.passkeys', () => {
-  test('lists them without their keys', async () => {
-    const app = await openScene(WITH_PASSKEYS)
-    await addPasskey(app, 'key')
-    expect(await app.auth.passkeys(app.request)).toEqual([
-      { id: 'key', deviceType: 'multiDevice', isBackedUp: true, transports: ['internal', 'hybrid'] },
-    ])
   })
 })
 
