@@ -10,46 +10,63 @@ export const toBase64url = (bytes: Bytes): string =>
 const fromBase64url = (text: string): Bytes =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 
-/** Those that are asked for. */
-export type Algorithm = 'ES256' | 'RS256' | 'EdDSA'
+/** Those that are asked for by default, and two that only SimpleWebAuthn verifies. */
+export type Algorithm = 'ES256' | 'RS256' | 'EdDSA' | 'ES384' | 'PS256'
 
 interface Scheme {
   readonly generate: RsaHashedKeyGenParams | EcKeyGenParams | { readonly name: 'Ed25519' }
-  readonly sign: EcdsaParams | { readonly name: string }
+  readonly sign: EcdsaParams | RsaPssParams | { readonly name: string }
   readonly toCose: (jwk: JsonWebKey, alg?: number) => Cbor
 }
 
 const part = (text: string | undefined): Bytes => fromBase64url(text ?? '')
 
-/** @see https://www.rfc-editor.org/rfc/rfc9053 */
+/** @param curve Its number in COSE. @see https://www.rfc-editor.org/rfc/rfc9053#section-7.1.1 */
+const toEcKey =
+  (usual: number, curve: number) =>
+  ({ x, y }: JsonWebKey, alg = usual): Cbor =>
+    new Map<number, Cbor>([
+      [1, 2],
+      [3, alg],
+      [-1, curve],
+      [-2, part(x)],
+      [-3, part(y)],
+    ])
+
+/** @see https://www.rfc-editor.org/rfc/rfc8230#section-4 */
+const toRsaKey =
+  (usual: number) =>
+  ({ n, e }: JsonWebKey, alg = usual): Cbor =>
+    new Map<number, Cbor>([
+      [1, 3],
+      [3, alg],
+      [-1, part(n)],
+      [-2, part(e)],
+    ])
+
+const RSA = { hash: 'SHA-256', modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) } as const
+
+/** @see https://www.iana.org/assignments/cose/cose.xhtml */
 const SCHEMES: Readonly<Record<Algorithm, Scheme>> = {
   ES256: {
     generate: { name: 'ECDSA', namedCurve: 'P-256' },
     sign: { name: 'ECDSA', hash: 'SHA-256' },
-    toCose: ({ x, y }, alg = -7) =>
-      new Map<number, Cbor>([
-        [1, 2],
-        [3, alg],
-        [-1, 1],
-        [-2, part(x)],
-        [-3, part(y)],
-      ]),
+    toCose: toEcKey(-7, 1),
+  },
+  ES384: {
+    generate: { name: 'ECDSA', namedCurve: 'P-384' },
+    sign: { name: 'ECDSA', hash: 'SHA-384' },
+    toCose: toEcKey(-35, 2),
   },
   RS256: {
-    generate: {
-      name: 'RSASSA-PKCS1-v1_5',
-      hash: 'SHA-256',
-      modulusLength: 2048,
-      publicExponent: Uint8Array.of(1, 0, 1),
-    },
+    generate: { name: 'RSASSA-PKCS1-v1_5', ...RSA },
     sign: { name: 'RSASSA-PKCS1-v1_5' },
-    toCose: ({ n, e }, alg = -257) =>
-      new Map<number, Cbor>([
-        [1, 3],
-        [3, alg],
-        [-1, part(n)],
-        [-2, part(e)],
-      ]),
+    toCose: toRsaKey(-257),
+  },
+  PS256: {
+    generate: { name: 'RSA-PSS', ...RSA },
+    sign: { name: 'RSA-PSS', saltLength: 32 },
+    toCose: toRsaKey(-37),
   },
   EdDSA: {
     generate: { name: 'Ed25519' },
@@ -74,13 +91,14 @@ function derInteger(bytes: Bytes): Bytes {
 
 /** Authenticators sign in DER, Web Crypto does not. */
 function toDer(raw: Bytes): Bytes {
-  const [r, s] = [derInteger(raw.slice(0, 32)), derInteger(raw.slice(32))]
+  const half = raw.length / 2
+  const [r, s] = [derInteger(raw.slice(0, half)), derInteger(raw.slice(half))]
   return concat([0x30, r.length + s.length], r, s)
 }
 
 /** A key pair that can be taken out. */
 export const generateKeys = async (algorithm: Algorithm): Promise<CryptoKeyPair> =>
-  // Each of the three is a pair.
+  // Each of them is a pair.
   (await crypto.subtle.generateKey(SCHEMES[algorithm].generate, true, ['sign', 'verify'])) as CryptoKeyPair
 
 /** The public key as authenticators write it. @param alg What it says its algorithm is. */
@@ -90,5 +108,5 @@ export const coseKeyOf = async (algorithm: Algorithm, { publicKey }: CryptoKeyPa
 /** A signature as authenticators make it. */
 export async function signWith(algorithm: Algorithm, { privateKey }: CryptoKeyPair, bytes: Bytes): Promise<Bytes> {
   const raw = new Uint8Array(await crypto.subtle.sign(SCHEMES[algorithm].sign, privateKey, bytes))
-  return algorithm === 'ES256' ? toDer(raw) : raw
+  return algorithm.startsWith('ES') ? toDer(raw) : raw
 }

@@ -8,4 +8,12 @@ describe('simpleWebAuthn', () => {
     const { register, signIn } = openScene({ verifier: simpleWebAuthn() }, {}, openAuthenticator(name))
     expect([errorOf(await register()), errorOf(await signIn())]).toEqual([null, null])
   })
+  test.each(['ES384', 'PS256'] as const)(
+    'registers a passkey with %s if that is one of the algorithms',
+    async (name) => {
+      const verifier = simpleWebAuthn({ algorithms: ['ES256', name] })
+      const { register, signIn } = openScene({ verifier }, {}, openAuthenticator(name))
+      expect([errorOf(await register()), errorOf(await signIn())]).toEqual([null, null])
+    },
+  )
 })
