@@ -7,9 +7,10 @@ import { createPool } from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { fromMysql2, fromPg, fromSqlite, type SqlDatabase, sql } from '../../src/adapters/sql.ts'
+import { bundleProgram } from '../bundle-program.ts'
 import { freshDatabase } from '../service-url.ts'
 
-const CHILD = join(import.meta.dirname, 'crash/sign-up.ts')
+const CHILD = await bundleProgram(join(import.meta.dirname, 'crash/sign-up.ts'))
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-crash-'))
 afterAll(() => rmSync(folder, { recursive: true }))
