@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type BuildOptions, build, type OutputFile, type Plugin } from 'esbuild'
 import ts from 'typescript'
-import { bundle } from '../tools/bundle.ts'
 import { entries, root } from '../tools/entries.ts'
+import { readPublished } from '../tools/published.ts'
 
 /** Limits of one bundle. Bytes are those of gzip. */
 export interface SizeBudget {
@@ -71,9 +71,9 @@ export const PEER_CONDITIONS: string[] = ['workerd', 'worker']
 
 let files: Promise<ReadonlyMap<string, string>> | undefined
 
-/** What `npm run build` would write to `dist`, by path. */
+/** The files of `dist`, by path. */
 async function publish(): Promise<ReadonlyMap<string, string>> {
-  return new Map((await bundle()).map(({ code, fileName }) => [join(root, 'dist', fileName), code]))
+  return new Map(Array.from(await readPublished(), ([file, code]) => [join(root, 'dist', file), code]))
 }
 
 /** Returns the file of an import of package.json under the first of its conditions that applies. */

@@ -7,8 +7,9 @@ import { buildCli } from './build-cli.ts'
 import { buildDeclarations } from './build-declarations.ts'
 import { buildSvelte } from './build-svelte.ts'
 import { writeBundle } from './bundle.ts'
-import { runIfChanged, type Work } from './cached.ts'
+import { runIfChanged } from './cached.ts'
 import { entries, root } from './entries.ts'
+import { BUILD } from './published.ts'
 
 const dist = join(root, 'dist')
 
@@ -29,11 +30,5 @@ async function build(): Promise<boolean> {
   return isDeclared
 }
 
-const WORK: Work = {
-  name: 'build',
-  inputs: ['src/**', 'tools/**/*.ts', 'package.json', 'package-lock.json', 'tsconfig*.json'],
-  output: 'dist',
-}
-
-const isBuilt = process.argv.includes('--if-changed') ? (await runIfChanged(WORK, build)) !== 'failed' : await build()
+const isBuilt = process.argv.includes('--if-changed') ? (await runIfChanged(BUILD, build)) !== 'failed' : await build()
 process.exitCode = isBuilt ? 0 : 1

@@ -30,6 +30,12 @@ function hashInputs({ inputs, settings = '' }: Work): string {
   return hash.digest('hex')
 }
 
+/** Whether the result of work exists, and is that of the present inputs. */
+export function isUnchanged(work: Work, hash: string = hashInputs(work)): boolean {
+  const record = join(root, FOLDER, work.name)
+  return existsSync(record) && readFileSync(record, 'utf8') === hash && existsSync(join(root, work.output))
+}
+
 /**
  * Runs work unless its inputs are unchanged and its output exists.
  *
@@ -39,8 +45,7 @@ function hashInputs({ inputs, settings = '' }: Work): string {
 export async function runIfChanged(work: Work, run: () => Promise<boolean>): Promise<'done' | 'failed' | 'unchanged'> {
   const record = join(root, FOLDER, work.name)
   const hash = hashInputs(work)
-  const isKnown = existsSync(record) && readFileSync(record, 'utf8') === hash
-  if (isKnown && existsSync(join(root, work.output))) return 'unchanged'
+  if (isUnchanged(work, hash)) return 'unchanged'
   rmSync(record, { force: true })
   if (!(await run())) return 'failed'
   mkdirSync(join(root, FOLDER), { recursive: true })

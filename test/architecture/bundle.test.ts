@@ -1,15 +1,17 @@
 import { globSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
+import { join } from 'node:path/posix'
 import { build, type Metafile } from 'esbuild'
+import { parseAst } from 'rolldown/parseAst'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WORKER } from '../../bench/measure-size.ts'
-import { bundle, type Chunk } from '../../tools/bundle.ts'
 import { PARTS } from '../../tools/chunks.ts'
 import { type Entry, entries, root } from '../../tools/entries.ts'
+import { readPublished } from '../../tools/published.ts'
 
 let inputs: Metafile['inputs']
-/** Files of `dist` by their names. */
-let chunks: ReadonlyMap<string, Chunk>
+/** The code of the files of `dist`, by their names. */
+let chunks: ReadonlyMap<string, string>
 /** One file for each of these entries, as a Worker is bundled. */
 let workers: Metafile['outputs']
 
@@ -17,22 +19,32 @@ beforeAll(async () => {
   const entryPoints = { core: 'src/index.ts', github: 'src/providers/github.ts', passkey: 'src/providers/passkey.ts' }
   const all = Object.fromEntries(entries().map(({ output, source }) => [output, source]))
   const options = { ...WORKER, outdir: 'dist', metafile: true } as const
-  const [sources, files, single] = await Promise.all([
+  const [sources, published, single] = await Promise.all([
     build({ ...options, entryPoints: all, splitting: true }),
-    bundle(),
+    readPublished(),
     build({ ...options, entryPoints }),
   ])
   inputs = sources.metafile.inputs
-  chunks = new Map(files.map((file) => [file.fileName, file]))
+  chunks = published
   workers = single.metafile.outputs
 })
 
-/** Files and packages that are evaluated when a file is: what it reaches without `import()`. */
-function evaluated(file: string, seen: Set<string> = new Set()): string[] {
-  if (seen.has(file)) return []
+/** Adds a file to others, and what it reaches without `import()`. */
+function addReached(file: string, seen: Set<string>): void {
+  if (seen.has(file)) return
   seen.add(file)
-  for (const { path, kind } of inputs[file]?.imports ?? []) if (kind === 'import-statement') evaluated(path, seen)
-  return [...seen].sort()
+  for (const { path, kind } of inputs[file]?.imports ?? []) if (kind === 'import-statement') addReached(path, seen)
+}
+
+const lists = new Map<string, string[]>()
+
+/** Files and packages that are evaluated when a file is. */
+function evaluated(file: string): string[] {
+  const seen = new Set<string>()
+  if (!lists.has(file)) addReached(file, seen)
+  const list = lists.get(file) ?? [...seen].sort()
+  lists.set(file, list)
+  return list
 }
 
 /** What a file loads by `import()`, itself or in what it evaluates. */
@@ -50,10 +62,17 @@ function allLater(file: string, seen: Set<string> = new Set()): string[] {
   return [...seen].sort()
 }
 
+/** What a file of `dist` imports and re-exports, without `import()`. */
+function importsOf(file: string): string[] {
+  const { body } = parseAst(chunks.get(file) ?? '')
+  const sources = body.flatMap((node) => ('source' in node && node.source ? [node.source.value] : []))
+  return sources.map((path) => (path.startsWith('#') ? `${path.slice(1)}.js` : join(file, '..', path)))
+}
+
 /** Files of `dist` that are read when one is imported. */
 function loaded(file: string, seen: Set<string> = new Set()): string[] {
   seen.add(file)
-  for (const path of chunks.get(file)?.imports ?? []) if (chunks.has(path) && !seen.has(path)) loaded(path, seen)
+  for (const path of importsOf(file)) if (chunks.has(path) && !seen.has(path)) loaded(path, seen)
   return [...seen]
 }
 
@@ -119,7 +138,7 @@ describe('latchkey', () => {
 describe('latchkey/react', () => {
   // Otherwise a server component could not import the provider.
   test('begins with its `"use client"` directive', () => {
-    expect(chunks.get('react.js')?.code).toMatch(/^"use client";/)
+    expect(chunks.get('react.js')).toMatch(/^"use client";/)
   })
 })
 

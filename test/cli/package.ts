@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildCli } from '../../tools/build-cli.ts'
 import { writeBundle } from '../../tools/bundle.ts'
+import { isUnchanged } from '../../tools/cached.ts'
 import { root } from '../../tools/entries.ts'
+import { BUILD } from '../../tools/published.ts'
 
 /** The result of a command. */
 export interface Outcome {
@@ -68,7 +70,7 @@ async function unpack(): Promise<string> {
   removeOld()
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-pack-'))
   for (const file of ['package.json', 'README.md', 'LICENSE']) cpSync(join(root, file), join(folder, file))
-  await Promise.all([writeBundle(join(folder, 'dist')), buildCli(join(folder, 'dist'))])
+  await writeDist(join(folder, 'dist'))
   const packed = await runProgram(folder, ['npm', 'pack', '--ignore-scripts', '--json'])
   const [{ filename }] = JSON.parse(packed.stdout)
   await runProgram(folder, ['tar', '-xzf', filename])
@@ -79,6 +81,12 @@ async function unpack(): Promise<string> {
     rmSync(folder, { recursive: true }) // another file was faster
   }
   return join(target, 'package')
+}
+
+/** Writes what the package runs, without its declarations. It builds only if `dist` is not of the present sources. */
+async function writeDist(folder: string): Promise<void> {
+  if (!isUnchanged(BUILD)) await Promise.all([writeBundle(folder), buildCli(folder)])
+  else cpSync(join(root, 'dist'), folder, { recursive: true, filter: (path) => !path.endsWith('.d.ts') })
 }
 
 /** Removes packages of older sources. */
