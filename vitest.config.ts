@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LATER } from './test/later.ts'
 
 // Modules that SvelteKit makes for an application.
 const app = (file: string): string => join(import.meta.dirname, 'test/integrations/sveltekit/app', file)
@@ -19,19 +20,8 @@ const ISOLATED = [
   'test/integrations/solid-start/client.test.ts',
 ]
 
-/** Files that only `npm run test:rest` runs, because they take long. */
-const LATER = [
-  // Contracts that other stores run in `npm test`, with the same statements or the same code.
-  'test/adapters/{cloudflare-kv,durable-object,sql/d1}.test.ts',
-  'test/adapters/sql/migrate-interrupted.test.ts',
-  // Whole projects, and the mail in a browser.
-  'test/cli/{doctor/mistakes,commands/init/signs-in}.test.ts',
-  'test/deploy/sveltekit-worker.test.ts',
-  'test/providers/kit/mail/mail-looks.test.ts',
-]
-
-/** Files that steps of `npm run test:rest` run, each by itself: what `npm test` could run of them would be run twice. */
-const STEPS = ['test/adapters/crash-between-writes.test.ts', 'test/cli/migrate-from/{apps,types}.test.ts']
+/** Files that a step of `npm run test:rest` runs, because they need the packages of a sample application. */
+const STEPS = ['test/cli/migrate-from/{apps,types}.test.ts']
 
 export default defineConfig({
   resolve: {
@@ -69,7 +59,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED } },
-      { extends: true, test: { name: 'later', isolate: false, include: LATER } },
+      { extends: true, test: { name: 'later', isolate: false, include: [...LATER] } },
       { extends: true, test: { name: 'steps', isolate: false, include: STEPS } },
     ],
   },

@@ -1,10 +1,11 @@
-import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { fromPg, sql } from '../../src/adapters/sql.ts'
 import { HOME, openScene } from '../security/scene.ts'
+import { freshDatabase } from '../service-url.ts'
 
-const database = await PGlite.create()
-afterAll(() => database.close())
+const database = new pg.Pool({ connectionString: await freshDatabase('postgres') })
+afterAll(() => database.end())
 
 /** PostgreSQL refuses a NUL, and writes U+FFFD for half a surrogate pair. */
 async function signIn(claims: Record<string, string>) {

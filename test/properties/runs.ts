@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 
-/** How many examples each property gets: 25 in `npm test`, more in `npm run test:rest`, thousands in `npm run test:properties`. */
+/** How many examples each property gets: 25 in `npm test`, 25 others in `npm run test:rest`, thousands in `npm run test:properties`. */
 export const RUNS: number = Number(process.env['PROPERTY_RUNS'] || 25)
 
 /**

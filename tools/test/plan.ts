@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Command, FIRST } from '../../e2e/cases.ts'
+import { LATER } from '../../test/later.ts'
 import { root } from '../entries.ts'
 import { declarations } from './declarations.ts'
 import { installation } from './installation.ts'
@@ -40,17 +41,13 @@ const e2e = (command: Command): Step => ({
 })
 
 /** Projects of vitest.config.ts in one run: each database server and the code of the library start once. */
-const unit = (workers: number, ...projects: readonly string[]): Step => ({
+const UNIT: Step = {
   name: 'unit',
   needs: ['build', 'setup'],
-  processes: workers,
+  processes: 2,
   progress: FILES,
-  run: vitest(
-    'unit',
-    projects.map((project) => `--project=${project}`),
-    { workers },
-  ),
-})
+  run: vitest('unit', ['--project=shared', '--project=isolated'], { workers: 2 }),
+}
 
 const PACK: Step = { name: 'pack', needs: ['build'], run: pack }
 
@@ -65,7 +62,7 @@ const everyRuntime = (command: Command): Step => ({
 /** The longest first, so that all end at about the same time. On a new machine, some pass before it is set up. */
 const CHECKS: readonly Step[] = [
   ...PREPARE,
-  unit(2, 'shared', 'isolated'),
+  UNIT,
   apps('test'),
   everyRuntime('test'),
   { name: 'types', needs: ['build'], run: () => tsc('tsconfig.json') },
@@ -83,7 +80,7 @@ const CHECKS: readonly Step[] = [
   { name: 'attw', needs: ['pack'], run: attw },
 ]
 
-/** Properties whose examples take so long that `npm test` alone runs them. */
+/** Properties whose examples take so long that only `npm test` runs them. */
 const SLOW: ReadonlySet<string> = new Set([
   'account-tokens',
   'email-links',
@@ -94,25 +91,34 @@ const SLOW: ReadonlySet<string> = new Set([
   'store-errors',
 ])
 
-/** The other properties with twice the examples of `npm test`. `npm run test:properties` has the time for 10,000. */
-const PROPERTIES: Step = {
-  name: 'properties',
-  needs: ['build'],
+/** Files that run in part in `npm test`, and in other parts here. */
+const OTHER_PARTS: readonly string[] = [
+  ...globSync('test/properties/*.test.ts', { cwd: root }).filter((file) => !SLOW.has(basename(file, '.test.ts'))),
+  ...globSync('test/security/faults/*.test.ts', { cwd: root }),
+  'test/integrations/solid-start/built.test.ts',
+]
+
+/**
+ * The unit tests of `npm run test:rest` in one run, as above. The properties have other examples than in `npm test`, and
+ * the fault matrix has other cells.
+ */
+const UNIT_REST: Step = {
+  name: 'unit',
+  needs: ['build', 'setup'],
+  processes: 2,
   progress: FILES,
-  run: vitest(
-    'properties',
-    globSync('test/properties/*.test.ts', { cwd: root })
-      .filter((file) => !SLOW.has(basename(file, '.test.ts')))
-      .sort(),
-    { env: { PROPERTY_RUNS: '50' } },
-  ),
+  run: vitest('unit', [...globSync([...LATER], { cwd: root }), ...OTHER_PARTS], {
+    env: { BUILT_APPS: '1', FAULTS: 'rest', PROPERTY_SEED: '2' },
+    workers: 2,
+  }),
 }
 
 // The longest first, as above.
 const LONG_CHECKS: readonly Step[] = [
   ...PREPARE,
   apps('rest'),
-  unit(1, 'later'),
+  UNIT_REST,
+  everyRuntime('rest'),
   {
     name: 'guides',
     needs: ['build', 'setup'],
@@ -124,18 +130,6 @@ const LONG_CHECKS: readonly Step[] = [
   },
   // A Chromium checks the site.
   { name: 'docs', needs: ['build', 'setup'], run: () => check('node', 'tools/docs.ts') },
-  everyRuntime('rest'),
-  PROPERTIES,
-  {
-    name: 'kills',
-    needs: ['build', 'setup'],
-    run: vitest('kills', ['test/adapters/crash-between-writes.test.ts']),
-  },
-  {
-    name: 'faults',
-    needs: ['build'],
-    run: vitest('faults', ['test/security/faults/'], { env: { FAULTS: 'rest' } }),
-  },
   {
     name: 'moves',
     // The sample of Next.js has the packages of two projects.
@@ -144,11 +138,6 @@ const LONG_CHECKS: readonly Step[] = [
       'moves',
       ['apps', 'types'].map((name) => `test/cli/migrate-from/${name}.test.ts`),
     ),
-  },
-  {
-    name: 'built',
-    needs: ['build', 'setup'],
-    run: vitest('built', ['test/integrations/solid-start/built.test.ts'], { env: { BUILT_APPS: '1' } }),
   },
   // The packages of the two samples are installed when they are built.
   { name: 'types hono', needs: ['apps'], run: () => tsc('e2e/apps/hono') },

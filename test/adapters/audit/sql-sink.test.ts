@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
 import { createPool } from 'mysql2/promise'
+import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type AuditEvent, auditDdl, sqlSink } from '../../../src/adapters/audit/index.ts'
 import { fromMysql2, fromPg, fromSqlite, type SqlDatabase } from '../../../src/adapters/sql.ts'
@@ -8,9 +8,9 @@ import { withPassword } from '../../errors/logger/flows.ts'
 import { openAudit } from '../../features/audit/open-audit.ts'
 import { freshDatabase } from '../../service-url.ts'
 
-const pglite = await PGlite.create()
+const postgres = new pg.Pool({ connectionString: await freshDatabase('postgres') })
 const pool = createPool({ uri: await freshDatabase('mariadb'), connectionLimit: 5 })
-afterAll(() => Promise.all([pglite.close(), pool.end()]))
+afterAll(() => Promise.all([postgres.end(), pool.end()]))
 
 const EVENT: AuditEvent = {
   ...{ id: 'A1B2C3D4E5', at: '2030-06-15T12:00:00.123Z', type: 'sign-in', outcome: 'refused', reason: 'AccessDenied' },
@@ -27,7 +27,7 @@ const EVENT: AuditEvent = {
 
 const DATABASES: readonly (readonly [name: string, database: SqlDatabase])[] = [
   ['SQLite', fromSqlite(new DatabaseSync(':memory:'))],
-  ['PGlite', fromPg(pglite)],
+  ['PostgreSQL', fromPg(postgres)],
   ['MariaDB', fromMysql2(pool)],
 ]
 
@@ -83,11 +83,11 @@ describe.each(DATABASES)('sqlSink on %s', (_, database) => {
 })
 
 test('a schema is part of the name on PostgreSQL', async () => {
-  await pglite.exec('create schema audit')
-  const sink = sqlSink(fromPg(pglite), { table: 'audit.events' })
+  await postgres.query('create schema audit')
+  const sink = sqlSink(fromPg(postgres), { table: 'audit.events' })
   await sink.migrate()
   await sink.write(EVENT)
-  expect((await pglite.query('select actor from audit.events')).rows).toHaveLength(1)
+  expect((await postgres.query('select actor from audit.events')).rows).toHaveLength(1)
 })
 
 test('auditDdl returns the statements of each dialect', () => {

@@ -29,9 +29,9 @@ interface Cell {
 
 /**
  * Sixths of the cells, by the command. In `npm test`, each call goes wrong in some ways, and each way happens to calls of
- * each flow. `npm run test:rest` has a third of the cells, all of them others.
+ * each flow. `npm run test:rest` has another sixth.
  */
-const SIXTHS: Readonly<Record<string, readonly number[]>> = { test: [0], rest: [2, 4], all: [0, 1, 2, 3, 4, 5] }
+const SIXTHS: Readonly<Record<string, readonly number[]>> = { test: [0], rest: [2], all: [0, 1, 2, 3, 4, 5] }
 
 const chosen = process.env['FAULTS'] ?? 'test'
 const isWhole = chosen === 'all'
