@@ -96,7 +96,7 @@ export interface Auth<S = Session> extends TokenApi, PasswordApi {
    */
   unlink(request: Request, account: AccountKey, options?: RemoveOptions): Promise<boolean>
   /**
-   * Lists the passkeys of the current user.
+   * Lists the passkeys of the current user, the oldest first.
    *
    * @throws {AccessDenied} The request is signed out.
    */

@@ -13,6 +13,7 @@ const CALLS: Readonly<Record<string, (auth: Auth, request: Request, userId: stri
   accounts: (auth, request) => auth.accounts(request),
   unlink: (auth, request) => auth.unlink(request, ACCOUNT, { hasOtherWay: true }),
   passkeys: (auth, request) => auth.passkeys(request),
+  renamePasskey: (auth, request) => auth.renamePasskey(request, 'id', 'Key'),
   removePasskey: (auth, request) => auth.removePasskey(request, 'id', { hasOtherWay: true }),
   accessToken: (auth, request) => auth.accessToken(request, 'github'),
   fetch: (auth, request) => auth.fetch(request, 'github', 'https://api.example'),

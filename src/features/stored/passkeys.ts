@@ -33,13 +33,16 @@ async function describePasskey(config: ResolvedConfig, row: AdapterAuthenticator
   }
 }
 
-/** Lists the passkeys of the user. */
+const getCreation = ({ createdAt }: AdapterAuthenticator): number => createdAt?.getTime() ?? 0
+
+/** Lists the passkeys of the user, the oldest first: the order of rows may change with each sign-in. */
 export const listPasskeys: CallCode<'passkeys'> = async (config, request) => {
   const context = createSessionContext(config, request)
   const store = getStoreWith(config, 'listAuthenticatorsByUserId')
   const { id } = await getCurrentUser(context, store)
   const list = await store.listAuthenticatorsByUserId(id)
-  return Promise.all(list.map((row) => describePasskey(config, row)))
+  const sorted = list.sort((one, other) => getCreation(one) - getCreation(other))
+  return Promise.all(sorted.map((row) => describePasskey(config, row)))
 }
 
 /** Renames a passkey of the user. The store compares the owner in the same step. */

@@ -484,6 +484,7 @@ describe('checkAdapter', () => {
     ['listSessionsByUserId', /`account\.sessions`/],
     ['deleteSessionsByUserId', /`account\.signOutEverywhere`/],
     ['deleteAuthenticator', /`account\.removePasskey`/],
+    ['updateAuthenticator', /`account\.renamePasskey`/],
     ['updateAuthenticatorCounterIf', /two concurrent/],
     ['rateLimit', /each process/],
     ['consumeVerificationToken', /sign in twice/],

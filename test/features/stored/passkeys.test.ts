@@ -23,6 +23,13 @@ describe('auth.passkeys', () => {
     expect(await app.auth.passkeys(app.request)).toMatchObject([{ id: 'key', ...known }])
   })
 
+  test('lists the oldest first, after those of unknown age', async () => {
+    const app = await openScene(WITH_PASSKEYS)
+    for (const [id, year] of Object.entries({ young: '2030', old: '2020', unknown: null }))
+      await addPasskey(app, id, 'handle', { createdAt: year === null ? null : new Date(year) })
+    expect((await app.auth.passkeys(app.request)).map(({ id }) => id)).toEqual(['unknown', 'old', 'young'])
+  })
+
   test('names a passkey by its model unless the user has', async () => {
     const names = async (aaguid: string) => (aaguid === AAGUID ? 'Google Password Manager' : null)
     const app = await openScene({ ...WITH_PASSKEYS, providers: [Passkey(), WebAuthn({ names })] })
