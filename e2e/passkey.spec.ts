@@ -34,6 +34,15 @@ const passkeyField = (page: Page): Locator =>
 const passkeyButton = (page: Page): Locator => page.getByRole('button', { name: 'Continue with a passkey' })
 const addButton = (page: Page): Locator => page.getByRole('button', { name: 'Add a passkey' })
 const REMOVE = 'Remove Passkey 1'
+/** A name that would be HTML if a page did not escape it. */
+const NAME = '<b>Blue</b> "key"'
+
+/** Renames a passkey on the account page. */
+async function renamePasskey(page: Page, from: string, to: string): Promise<void> {
+  await page.getByLabel(`Name of ${from}`).fill(to)
+  await page.getByRole('button', { name: `Rename ${from}` }).click()
+  await expect(page.getByText('The passkey was renamed.')).toBeVisible()
+}
 const passkeyItems = (page: Page): Locator => page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')
 
 /** Each browser has a device from the beginning, and nothing on it. */
@@ -144,17 +153,22 @@ test.describe('an account', only('@each-once'), () => {
     await addAuthenticator(page)
     await addButton(page).click()
     await expect(passkeyItems(page)).toHaveCount(2)
+    await renamePasskey(page, 'Passkey 2', 'Second device')
     await signOut(page)
     await signInLink(page).click()
     await expectSignedIn(page, address)
+    await page.goto(ACCOUNT)
+    await expect(passkeyItems(page).filter({ hasText: 'Last used' })).toContainText('Second device')
   })
 
-  test('loses a passkey that is removed', only('@security'), async ({ page, authenticator }) => {
+  test('loses a passkey that is renamed and removed', only('@security'), async ({ page, authenticator }) => {
     await signInByEmail(page, someAddress())
     await page.goto(ACCOUNT)
     await addButton(page).click()
-    await expect(passkeyItems(page)).toHaveCount(1)
-    await confirm(page, REMOVE)
+    await expect(passkeyItems(page)).toHaveText(/^\s*Passkey 1.*not backed up\.\s+Added\s.*\./s)
+    await renamePasskey(page, 'Passkey 1', NAME)
+    await expect(passkeyItems(page)).toContainText(NAME)
+    await confirm(page, `Remove ${NAME}`)
     await expect(page.getByText('None yet.')).toBeVisible()
     expect(await authenticator.count()).toBe(1)
     await withoutAutofill(page)

@@ -11,6 +11,7 @@ const TEXTS = {
   'account.unlinked': 'Sign-in method removed',
   'passkey.added': 'Passkey added',
   'passkey.removed': 'Passkey removed',
+  'passkey.renamed': 'Passkey renamed',
   'session.ended': 'Session ended',
   'sign-in': 'Signed in',
   'token.refreshed': 'Access token refreshed',

@@ -26,6 +26,7 @@ const DONE: ReadonlyMap<unknown, Notice> = new Map([
   ['unlinked', { section: 'methods', text: 'The sign-in method was removed. Your other sessions have ended.' }],
   ['password-changed', { section: 'password', text: 'The password was changed. Your other sessions have ended.' }],
   ['passkey-added', { section: 'passkeys', text: 'The passkey was added.' }],
+  ['passkey-renamed', { section: 'passkeys', text: 'The passkey was renamed.' }],
   ['passkey-removed', { section: 'passkeys', text: 'The passkey was removed. Your other sessions have ended.' }],
   ['session-ended', { section: 'sessions', text: 'The session has ended. That browser is signed out.' }],
 ])
@@ -36,6 +37,17 @@ async function listSessions(req: Request) {
   return sessions
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
     .map(({ id, device, expires, isCurrent }) => ({ id, device, isCurrent, expires: describeTime(expires) }))
+}
+
+/** Lists the passkeys of the user. One without a name gets a number. */
+async function listPasskeys(req: Request) {
+  const passkeys = await auth.account(req).passkeys()
+  return passkeys.map(({ createdAt, lastUsedAt, name, ...passkey }, i) => ({
+    ...passkey,
+    name: name ?? `Passkey ${i + 1}`,
+    created: createdAt && describeTime(createdAt),
+    lastUsed: lastUsedAt && describeTime(lastUsedAt),
+  }))
 }
 
 /** Describes what the user has done, the newest first. */
@@ -52,8 +64,7 @@ async function describeProfile(req: Request) {
 
 async function show(req: Request, res: SignedInResponse, notice = DONE.get(req.query.done)): Promise<void> {
   const { userId } = res.locals.session
-  const { accounts, passkeys } = auth.account(req)
-  const linked = await accounts()
+  const linked = await auth.account(req).accounts()
   const isConnected = linked.some(({ provider }) => provider === 'oidc')
   res.status(notice?.isError ? 409 : 200).set('Cache-Control', 'private, no-store')
   res.render('account', {
@@ -64,7 +75,7 @@ async function show(req: Request, res: SignedInResponse, notice = DONE.get(req.q
       .map((account) => ({ ...account, name: NAMES[account.provider] ?? account.provider })),
     isConnected,
     profile: isConnected ? await describeProfile(req) : null,
-    passkeys: await passkeys(),
+    passkeys: await listPasskeys(req),
     sessions: await listSessions(req),
     activity: await describeActivity(userId),
     hasEmail: await hasVerifiedEmail(userId),
@@ -159,6 +170,18 @@ accountRouter.post('/password', signedIn, async (req, res) => {
 accountRouter.post('/delete', signedIn, async (req, res) => {
   const { deleteUser } = auth.account(req)
   await change(req, res, ({ password = '' }) => deleteUser({ password }, { redirectTo: '/' }))
+})
+
+// latchkey refuses a form of another site, and a name that is too long.
+accountRouter.post('/rename-passkey', signedIn, async (req, res) => {
+  const { id = '', name = '' } = readForm(req)
+  try {
+    await auth.account(req).renamePasskey(id, name)
+  } catch (error) {
+    if (!isAuthError(error) || error.type !== 'InvalidRequest') throw error
+    return show(req, res, { section: 'passkeys', text: 'A name has 1 to 64 characters.', isError: true })
+  }
+  res.redirect(303, '/account?done=passkey-renamed')
 })
 
 accountRouter.post('/remove-passkey', signedIn, async (req, res) => {

@@ -9,6 +9,7 @@ const DONE: ReadonlyMap<unknown, Notice> = new Map([
   ['saved', { section: 'profile', text: 'Saved.' }],
   ['unlinked', { section: 'methods', text: 'The sign-in method was removed. Your other sessions have ended.' }],
   ['passkey-added', { section: 'passkeys', text: 'The passkey was added.' }],
+  ['passkey-renamed', { section: 'passkeys', text: 'The passkey was renamed.' }],
   ['passkey-removed', { section: 'passkeys', text: 'The passkey was removed. Your other sessions have ended.' }],
   ['session-ended', { section: 'sessions', text: 'The session has ended. That browser is signed out.' }],
 ])
@@ -64,6 +65,17 @@ account.post('/unlink', async (c) => {
   }
   const { unlink } = c.var.auth.account
   return remove(c, (options) => unlink(key, options), { section: 'methods', done: 'unlinked' })
+})
+
+// latchkey refuses a form of another site, and a name that is too long.
+account.post('/rename-passkey', async (c) => {
+  try {
+    await c.var.auth.account.renamePasskey(await readField(c, 'id'), await readField(c, 'name'))
+  } catch (error) {
+    if (!isAuthError(error) || error.type !== 'InvalidRequest') throw error
+    return showAccount(c, { section: 'passkeys', text: 'A name has 1 to 64 characters.', isError: true })
+  }
+  return c.redirect('/account?done=passkey-renamed', 303)
 })
 
 account.post('/remove-passkey', async (c) => {

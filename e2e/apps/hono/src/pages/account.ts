@@ -37,7 +37,7 @@ function time(date: Date): Html {
   return html`<time datetime="${datetime}" title="${title}">${text}</time>`
 }
 
-const row = (name: string, detail: string, form?: Html): Html =>
+const row = (name: string, detail: string | Html, form?: Html): Html =>
   html`<li><p><strong>${name}</strong><br><span class="muted">${detail}</span></p>${form}</li>`
 
 const connect = (text: string): Html =>
@@ -82,15 +82,27 @@ async function providerProfile(account: Account) {
     ${expires && html`<p class="muted">The access token expires ${time(expires)}</p>`}`
 }
 
+/** A form that renames a passkey. @param key Unique on the page. */
+const rename = (key: number, id: string, name: string): Html =>
+  html`<form method="post" action="/account/rename-passkey">
+    <input type="hidden" name="id" value="${id}">
+    <label class="unseen" for="passkey-name-${key}">Name of ${name}</label>
+    <div class="field">
+      <input id="passkey-name-${key}" name="name" maxlength="64" required autocomplete="off" value="${name}">
+      <button>Rename<span class="unseen"> ${name}</span></button>
+    </div>
+  </form>`
+
 function passkeys(list: ListOf<'passkeys'>): Html {
   const consequence = 'You can no longer sign in with this passkey. Your sessions in other browsers end.'
-  const rows = list.map(({ deviceType, id }, i) => {
-    const form = confirm('Remove', `Passkey ${i + 1}`, {
-      action: '/account/remove-passkey',
-      consequence,
-      fields: { id },
-    })
-    return row(`Passkey ${i + 1}`, deviceType === 'multiDevice' ? 'Synced to your devices' : 'On one device', form)
+  const rows = list.map(({ createdAt, deviceType, id, isBackedUp, lastUsedAt, ...passkey }, i) => {
+    const name = passkey.name ?? `Passkey ${i + 1}`
+    const form = confirm('Remove', name, { action: '/account/remove-passkey', consequence, fields: { id } })
+    const detail = html`${deviceType === 'multiDevice' ? 'Synced to your devices' : 'On one device'},
+      ${isBackedUp ? 'backed up' : 'not backed up'}.
+      ${createdAt && html`Added ${time(createdAt)}.`}
+      ${lastUsedAt && html`Last used ${time(lastUsedAt)}.`}`
+    return row(name, detail, html`${form}${rename(i, id, name)}`)
   })
   return html`<p class="muted">Sign in with your fingerprint, face or screen lock.</p>
     ${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : html`<p>None yet.</p>`}

@@ -1,33 +1,75 @@
 import { revalidate, useSubmission } from '@solidjs/router'
-import type { Passkey } from 'latchkey'
 import { isPasskeySupported, registerPasskey } from 'latchkey/client/passkey'
-import { createSignal, For, onMount, Show } from 'solid-js'
+import { createSignal, createUniqueId, For, onMount, Show } from 'solid-js'
 import { Confirm } from '~/components/confirm'
 import { Notice } from '~/components/notice'
-import { removePasskey } from '~/data/account'
+import { Time } from '~/components/time'
+import { removePasskey, renamePasskey, type ShownPasskey } from '~/data/account'
 
 const MESSAGES: Readonly<Record<string, string>> = {
   Cancelled: 'No passkey was added. You can try again.',
   AlreadyRegistered: 'This device has a passkey for your account already.',
 }
 
-function Item(props: { passkey: Passkey; name: string }) {
+function Detail(props: ShownPasskey) {
+  return (
+    <span class="muted">
+      {props.deviceType === 'multiDevice' ? 'Synced to your devices' : 'On one device'},{' '}
+      {props.isBackedUp ? 'backed up' : 'not backed up'}.{' '}
+      <Show when={props.created}>
+        {(time) => (
+          <>
+            Added <Time {...time()} />.{' '}
+          </>
+        )}
+      </Show>
+      <Show when={props.lastUsed}>
+        {(time) => (
+          <>
+            Last used <Time {...time()} />.
+          </>
+        )}
+      </Show>
+    </span>
+  )
+}
+
+/** A form that renames a passkey. It works without JavaScript. */
+function Rename(props: ShownPasskey) {
+  const field = createUniqueId()
+  return (
+    <form method="post" action={renamePasskey}>
+      <input type="hidden" name="id" value={props.id} />
+      <label class="unseen" for={field}>
+        Name of {props.name}
+      </label>
+      <div class="field">
+        <input id={field} name="name" maxlength={64} required autocomplete="off" value={props.name} />
+        <button type="submit">
+          Rename
+          <span class="unseen"> {props.name}</span>
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Item(props: ShownPasskey) {
   return (
     <li>
       <p>
         <strong>{props.name}</strong>
         <br />
-        <span class="muted">
-          {props.passkey.deviceType === 'multiDevice' ? 'Synced to your devices' : 'On one device'}
-        </span>
+        <Detail {...props} />
       </p>
       <Confirm
         action={removePasskey}
         verb="Remove"
         object={props.name}
         consequence="You can no longer sign in with this passkey. Your sessions in other browsers end."
-        fields={{ id: props.passkey.id }}
+        fields={{ id: props.id }}
       />
+      <Rename {...props} />
     </li>
   )
 }
@@ -61,16 +103,17 @@ function AddPasskey() {
 }
 
 /** The passkeys of the user. */
-export function Passkeys(props: { passkeys: readonly Passkey[] }) {
-  const removal = useSubmission(removePasskey)
+export function Passkeys(props: { passkeys: readonly ShownPasskey[] }) {
+  const [naming, removal] = [useSubmission(renamePasskey), useSubmission(removePasskey)]
   return (
     <section aria-labelledby="passkeys">
       <h2 id="passkeys">Passkeys</h2>
       <p class="muted">Sign in with your fingerprint, face or screen lock.</p>
+      <Notice result={naming.result} />
       <Notice result={removal.result} />
       <Show when={props.passkeys.length > 0} fallback={<p>None yet.</p>}>
         <ul class="rows">
-          <For each={props.passkeys}>{(passkey, i) => <Item passkey={passkey} name={`Passkey ${i() + 1}`} />}</For>
+          <For each={props.passkeys}>{(passkey) => <Item {...passkey} />}</For>
         </ul>
       </Show>
       <AddPasskey />

@@ -20,6 +20,20 @@ async function listSessions() {
     .map(({ id, device, expires, isCurrent }) => ({ id, device, isCurrent, expires: describeTime(expires) }))
 }
 
+/** Lists the passkeys of the user. One without a name gets a number. */
+async function listPasskeys() {
+  const passkeys = await account.passkeys()
+  return passkeys.map(({ createdAt, deviceType, id, isBackedUp, lastUsedAt, name }, i) => ({
+    ...{ id, deviceType, isBackedUp },
+    name: name ?? `Passkey ${i + 1}`,
+    created: createdAt && describeTime(createdAt),
+    lastUsed: lastUsedAt && describeTime(lastUsedAt),
+  }))
+}
+
+/** A passkey as the page shows it. */
+export type ShownPasskey = Awaited<ReturnType<typeof listPasskeys>>[number]
+
 /** Describes what the user has done, the newest first. */
 async function describeActivity(userId: string) {
   const activity = await listActivity(userId)
@@ -44,7 +58,7 @@ export const getAccount = query(async () => {
     accounts,
     isConnected,
     profile: isConnected ? await describeProfile() : null,
-    passkeys: await account.passkeys(),
+    passkeys: await listPasskeys(),
     sessions: await listSessions(),
     activity: await describeActivity(userId),
     hasEmail: await hasVerifiedEmail(userId),
@@ -76,6 +90,18 @@ export const unlink = action(async (form: FormData) => {
   const text = 'The sign-in method was removed. Your other sessions have ended.'
   return remove(text, (options) => account.unlink(key, options))
 }, 'unlink')
+
+/** latchkey refuses a form of another site, and a name that is too long. */
+export const renamePasskey = action(async (form: FormData): Promise<Notice> => {
+  'use server'
+  try {
+    await account.renamePasskey(textOf(form, 'id'), textOf(form, 'name'))
+  } catch (error) {
+    if (!isAuthError(error) || error.type !== 'InvalidRequest') throw error
+    return { text: 'A name has 1 to 64 characters.', isError: true }
+  }
+  return { text: 'The passkey was renamed.' }
+}, 'rename-passkey')
 
 export const removePasskey = action(async (form: FormData) => {
   'use server'

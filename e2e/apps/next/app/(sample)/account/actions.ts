@@ -40,6 +40,17 @@ export async function unlink(form: FormData): Promise<void> {
   await remove((options) => account.unlink(key, options), { done: 'unlinked', refused: 'last-method' })
 }
 
+/** latchkey refuses a form of another site, and a name that is too long. */
+export async function renamePasskey(form: FormData): Promise<void> {
+  try {
+    await account.renamePasskey(readField(form, 'id'), readField(form, 'name'))
+  } catch (error) {
+    if (isAuthError(error) && error.type === 'InvalidRequest') show('name-refused')
+    throw error
+  }
+  show('passkey-renamed')
+}
+
 export async function removePasskey(form: FormData): Promise<void> {
   const id = readField(form, 'id')
   await remove((options) => account.removePasskey(id, options), { done: 'passkey-removed', refused: 'last-passkey' })

@@ -26,6 +26,8 @@ const RESULTS = {
   'email-invalid': createProblem(PROBLEMS['email-invalid']),
   'too-many-attempts': createProblem(PROBLEMS['too-many-attempts']),
   'passkey-added': { section: 'passkeys', text: 'The passkey was added.' },
+  'passkey-renamed': { section: 'passkeys', text: 'The passkey was renamed.' },
+  'name-refused': { section: 'passkeys', text: 'A name has 1 to 64 characters.', isError: true },
   'passkey-removed': { section: 'passkeys', text: 'The passkey was removed. Your other sessions have ended.' },
   'last-passkey': { section: 'passkeys', text: LAST, isError: true },
   'session-ended': { section: 'sessions', text: 'The session has ended. That browser is signed out.' },

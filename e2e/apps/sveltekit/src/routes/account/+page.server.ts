@@ -20,6 +20,17 @@ async function listSessions() {
     .map(({ id, device, expires, isCurrent }) => ({ id, device, isCurrent, expires: describeTime(expires) }))
 }
 
+/** Lists the passkeys of the user. One without a name gets a number. */
+async function listPasskeys() {
+  const passkeys = await account().passkeys()
+  return passkeys.map(({ createdAt, deviceType, id, isBackedUp, lastUsedAt, name }, i) => ({
+    ...{ id, deviceType, isBackedUp },
+    name: name ?? `Passkey ${i + 1}`,
+    created: createdAt && describeTime(createdAt),
+    lastUsed: lastUsedAt && describeTime(lastUsedAt),
+  }))
+}
+
 /** Describes what the user has done, the newest first. */
 async function describeActivity(userId: string) {
   const activity = await listActivity(userId)
@@ -34,15 +45,14 @@ async function describeProfile() {
 
 export const load = (async ({ setHeaders }) => {
   const { userId } = await requireSession()
-  const { accounts, passkeys } = account()
   setHeaders({ 'cache-control': 'private, no-store' })
-  const linked = await accounts()
+  const linked = await account().accounts()
   const isConnected = linked.some(({ provider }) => provider === 'oidc')
   return {
     accounts: linked,
     isConnected,
     profile: isConnected ? await describeProfile() : null,
-    passkeys: await passkeys(),
+    passkeys: await listPasskeys(),
     sessions: await listSessions(),
     activity: await describeActivity(userId),
     hasEmail: await hasVerifiedEmail(userId),
@@ -123,6 +133,17 @@ export const actions = {
   async deleteUser({ request }) {
     const password = textOf(await request.formData(), 'password')
     return change(() => account().deleteUser({ password }, { redirectTo: '/' }))
+  },
+  // latchkey refuses a form of another site, and a name that is too long.
+  async renamePasskey({ request }) {
+    const form = await request.formData()
+    try {
+      await account().renamePasskey(textOf(form, 'id'), textOf(form, 'name'))
+    } catch (error) {
+      if (!isAuthError(error) || error.type !== 'InvalidRequest') throw error
+      return fail(400, { section: 'passkeys', text: 'A name has 1 to 64 characters.', isError: true })
+    }
+    return { section: 'passkeys', text: 'The passkey was renamed.', isError: false }
   },
   async removePasskey({ request }) {
     const id = textOf(await request.formData(), 'id')
