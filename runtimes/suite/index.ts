@@ -20,6 +20,7 @@ import { oauth } from './oauth.ts'
 import { oidc } from './oidc.ts'
 import { pages } from './pages.ts'
 import { passkey } from './passkey.ts'
+import { passkeyBrowser } from './passkey-browser.ts'
 import { passkeyRefusals } from './passkey-refusals.ts'
 import { password } from './password.ts'
 import { reader } from './reader.ts'
@@ -53,6 +54,7 @@ export const SUITES: readonly ((library: Library) => readonly Test[])[] = [
   email,
   emailAddress,
   passkey,
+  passkeyBrowser,
   passkeyRefusals,
   sessions,
   storedSessions,

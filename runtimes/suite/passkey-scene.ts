@@ -1,4 +1,4 @@
-import type { Adapter } from '../../src/index.ts'
+import type { Adapter, AuthConfig } from '../../src/index.ts'
 import { assertEqual } from '../harness.ts'
 import type { Library } from '../library.ts'
 import { type Application, errorIn, openApplication, SESSION } from './application.ts'
@@ -18,7 +18,7 @@ export interface Scene extends Application {
   offer(query?: Readonly<Record<string, string>>): Promise<ServerOptions>
   /** Posts an answer, as a form does. @returns the error it ended with; `null`: none, and somebody is signed in */
   post(action: 'register' | 'authenticate', data: string): Promise<string | null>
-  register(tamper?: Tamper): Promise<string | null>
+  register(tamper?: Tamper, query?: Readonly<Record<string, string>>): Promise<string | null>
   signIn(tamper?: Tamper): Promise<string | null>
 }
 
@@ -26,13 +26,18 @@ export interface Scene extends Application {
 export const NEW = { action: 'register', email: EMAIL }
 
 /** Everybody is new. */
-export function openScene(library: Library, authenticator: Authenticator = openAuthenticator()): Scene {
+export function openScene(
+  library: Library,
+  authenticator: Authenticator = openAuthenticator(),
+  overrides: Partial<AuthConfig> = {},
+): Scene {
   const adapter = library.memory.memory()
   const application = openApplication(library, {
     providers: [library.passkey.Passkey()],
     adapter,
     session: { strategy: 'jwt' },
     experimental: { enableWebAuthn: true },
+    ...overrides,
   })
   const { browser } = application
   const scene: Scene = {
@@ -43,11 +48,14 @@ export function openScene(library: Library, authenticator: Authenticator = openA
       return ((await answer.json()) as { options: ServerOptions }).options
     },
     async post(action, data) {
+      const hadSession = browser.cookies.has(SESSION)
       const error = errorIn(await browser.submit('/auth/callback/passkey', { action, data }))
-      assertEqual(browser.cookies.has(SESSION), error === null)
+      // A refused addition leaves the session that was there.
+      assertEqual(browser.cookies.has(SESSION), error === null || hadSession)
       return error
     },
-    register: async (tamper) => scene.post('register', await authenticator.create(await scene.offer(NEW), tamper)),
+    register: async (tamper, query = NEW) =>
+      scene.post('register', await authenticator.create(await scene.offer(query), tamper)),
     signIn: async (tamper) => scene.post('authenticate', await authenticator.get(await scene.offer(), tamper)),
   }
   return scene
