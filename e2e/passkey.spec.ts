@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type APIResponse, expect, type Locator, type Page } from '@playwright/test'
 import { addAuthenticator, type PasskeyFixtures, passkeyFixtures, withoutAutofill } from 'latchkey/testing'
+import { FLAGS, openAuthenticator, type ServerOptions } from '../runtimes/suite/authenticator.ts'
 import { expectAccessibleInBoth } from './accessible.ts'
 import {
   ACCOUNT,
@@ -49,6 +50,32 @@ const passkeyItems = (page: Page): Locator => page.getByRole('region', { name: '
 test.beforeEach(async ({ authenticator }) => {
   expect(await authenticator.count()).toBe(0)
 })
+
+/**
+ * Upgrades in the page. Chromium creates a passkey without asking only beside a password that it has saved, so a
+ * device without a user answers.
+ *
+ * @returns How the page asked, and whether it has a passkey now.
+ */
+async function upgrade(): Promise<readonly [mediation: unknown, isOk: boolean]> {
+  const toText = (bytes: BufferSource) =>
+    btoa(String.fromCharCode(...new Uint8Array(bytes as ArrayBuffer)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+  let asked: unknown
+  navigator.credentials.create = async (options) => {
+    const { challenge, rp, user } = options?.publicKey as PublicKeyCredentialCreationOptions
+    asked = Reflect.get(options ?? {}, 'mediation')
+    const given = { challenge: toText(challenge), rp, user: { id: toText(user.id) } }
+    const json = JSON.parse(await Reflect.get(globalThis, 'createUnasked')(given))
+    return { toJSON: () => json } as PublicKeyCredential
+  }
+  const client = '/latchkey/passkey.js'
+  const { upgradeToPasskey } = await import(client)
+  const { ok } = await upgradeToPasskey()
+  return [asked, ok]
+}
 
 /** Opens the form for a new passkey, from the home page. */
 async function openRegistration(page: Page): Promise<void> {
@@ -176,8 +203,34 @@ test.describe('an account', only('@each-once'), () => {
     await openSignIn(page)
     await passkeyButton(page).click()
     await expect(page.getByText('The passkey was not accepted')).toBeVisible()
+    // The page signals that the server does not know it.
+    await expect.poll(() => authenticator.count()).toBe(0)
     await page.goto(HOME)
     await expectSignedOut(page)
+  })
+
+  test('loses a removed passkey on the device, too', only('@library'), async ({ page, authenticator }) => {
+    await signUp(page, someAddress())
+    await authenticator.remove()
+    const device = await addAuthenticator(page)
+    await page.goto(ACCOUNT)
+    await addButton(page).click()
+    await expect(passkeyItems(page)).toHaveCount(2)
+    expect(await device.count()).toBe(1)
+    await confirm(page, 'Remove Passkey 2')
+    await expect(passkeyItems(page)).toHaveCount(1)
+    await expect.poll(() => device.count()).toBe(0)
+  })
+
+  test('gets a passkey without a dialog after another sign-in', only('@library'), async ({ page, baseURL }) => {
+    await signInByEmail(page, someAddress())
+    await page.goto(ACCOUNT)
+    const tamper = { origin: baseURL ?? null, flags: FLAGS.BE | FLAGS.BS }
+    const device = openAuthenticator()
+    await page.exposeFunction('createUnasked', (options: ServerOptions) => device.create(options, tamper))
+    expect(await page.evaluate(upgrade)).toEqual(['conditional', true])
+    await page.reload()
+    await expect(passkeyItems(page)).toHaveCount(1)
   })
 
   test('keeps its last sign-in method', only('@library'), async ({ page }) => {

@@ -1,4 +1,4 @@
-import { isPasskeySupported, registerPasskey } from '/latchkey/passkey.js'
+import { isPasskeySupported, registerPasskey, signalPasskeys } from '/latchkey/passkey.js'
 
 // Adds a passkey to the account of the user.
 
@@ -10,6 +10,9 @@ const MESSAGES = {
 const addPasskey = document.getElementById('add-passkey')
 
 if (addPasskey) addPasskey.hidden = !isPasskeySupported()
+
+// The account page also loads after a removal. The browser then no longer offers the removed passkey.
+if (addPasskey) signalPasskeys()
 
 addPasskey?.addEventListener('click', async () => {
   const status = document.getElementById('passkey-status')

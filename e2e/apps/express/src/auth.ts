@@ -56,7 +56,7 @@ const config = {
     // A sign-out at the provider ends the sessions here, by a request of its server or a frame of its page.
     Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true, frontchannelLogout: true }),
     Nodemailer(),
-    Passkey(),
+    Passkey({ autoUpgrade: true }),
     ...testPeople,
     passwords,
   ],

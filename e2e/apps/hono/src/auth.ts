@@ -53,7 +53,7 @@ const config: AuthConfig = {
     // A sign-out at the provider ends the sessions here.
     Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true }),
     Nodemailer(),
-    Passkey(),
+    Passkey({ autoUpgrade: true }),
     ...testPeople,
     Credentials({
       name: 'password',
