@@ -366,6 +366,7 @@ const ENTRIES: readonly Entry[] = [
     'an address that was typed but never verified',
     'features/stored/account/settle-account features/stored/account/who-vouched',
   ],
+  ['LINK-19', 1, 'an address typed for an anonymous passkey', 'features/stored/account/squatted-address'],
 
   ['EMAIL-01', 1, 'characters that look like @', 'lib/email-address methods/email/index properties/email-address'],
   ['EMAIL-02', 1, 'several addresses in one field', 'lib/email-address'],
@@ -481,6 +482,7 @@ const ENTRIES: readonly Entry[] = [
   ],
   ['WA-32', 1, 'creation without user presence outside an upgrade', 'methods/webauthn/upgrade'],
   ['WA-33', 1, 'an upgrade in an old session or of another user', 'methods/webauthn/upgrade'],
+  ['WA-30', 2, 'a well-known file that lists a foreign origin', 'methods/webauthn/related-origins'],
 
   [
     'SESS-01',

@@ -5,6 +5,7 @@ import { assertNewUser } from './assert-unchanged.ts'
 import { type CreationNote, prepareCreationNote } from './creation-note.ts'
 import { type NewAccount, toNewUser } from './new-rows.ts'
 import type { ProvenSignIn, Written } from './proven-sign-in.ts'
+import { noteTypedAddress } from './typed-note.ts'
 
 /**
  * Returns the result of a creation in steps. If several requests carry the same proof, exactly one links the account,
@@ -63,9 +64,12 @@ async function addFirstAccess(
   const check = async (hasAdded: boolean) => {
     if (hasAdded) await assertNewUser(signIn, user)
   }
+  let forget: Awaited<ReturnType<typeof noteTypedAddress>> = null
   try {
+    forget = await noteTypedAddress(signIn, user)
     return await addAccess(signIn, user.id, { account, isRegistering: true, sessions: new Set(), check })
   } catch (error) {
+    await forget?.().catch(() => {})
     await revert()
     throw error
   }

@@ -1,9 +1,9 @@
-import { createMacs, mac } from '../../../crypto/mac.ts'
-import { DAY_SECONDS, nowSeconds } from '../../../lib/time.ts'
+import { DAY_SECONDS } from '../../../lib/time.ts'
 import type { ResolvedConfig } from '../../../seams/resolved-config.ts'
 import type { NewUser, Store } from '../../../seams/store.ts'
 import { readEmailRecord } from '../../../store/email-record.ts'
 import type { AccountKey } from '../../../types/adapter.ts'
+import { prepareNote, type StoredNote } from './stored-note.ts'
 
 /**
  * A note that a user is about to be created for an account, for stores that create user and account one after the other.
@@ -19,12 +19,7 @@ import type { AccountKey } from '../../../types/adapter.ts'
  * - It is a MAC, so an attacker with write access to the table cannot create one. The first request that uses it
  * consumes it. It expires after a day, and a failed creation deletes it.
  */
-export interface CreationNote {
-  /** Stores the note. A failure is ignored, because the note matters only after a crash. */
-  write(): Promise<void>
-  /** Deletes the note. `false`: another request did, and completes the user. */
-  consume(): Promise<boolean>
-}
+export type CreationNote = StoredNote
 
 type Row = Pick<NewUser, 'email' | 'emailRecord' | 'emailVerified' | 'image' | 'name'>
 
@@ -39,7 +34,7 @@ const findTime = (store: Store, row: Row): number | null =>
  * @returns `null` if the store cannot keep notes, or the user has no address.
  */
 export function prepareCreationNote(
-  { keys }: ResolvedConfig,
+  config: ResolvedConfig,
   store: Store,
   account: AccountKey,
   user: Row,
@@ -48,19 +43,12 @@ export function prepareCreationNote(
   if (email === null || !store.can('createVerificationToken')) return null
   const { provider, providerAccountId } = account
   const text = JSON.stringify(['account', provider, providerAccountId, email, findTime(store, user), name, image])
-  // Not an address, because it has no `@`.
-  const identifier = `account:${encodeURIComponent(provider)}`
-  return {
-    async write() {
-      const expires = new Date((nowSeconds() + DAY_SECONDS) * 1000)
-      const token = await mac(keys, 'verification', text)
-      // A note of a faster request or of an earlier crash is equally good.
-      await store.createVerificationToken({ identifier, token, expires }).catch(() => {})
-    },
-    async consume() {
-      for (const token of await createMacs(keys, 'verification', text))
-        if (await store.consumeVerificationToken({ identifier, token })) return true
-      return false
-    },
-  }
+  const note = prepareNote(config, store, {
+    identifier: `account:${encodeURIComponent(provider)}`,
+    maxAge: DAY_SECONDS,
+    text,
+  })
+  // A failure is ignored, because the note matters only after a crash. That of a faster request or of an earlier crash is
+  // equally good.
+  return { ...note, write: () => note.write().catch(() => {}) }
 }

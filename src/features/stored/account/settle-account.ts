@@ -1,17 +1,17 @@
 import { emit } from '../../../application/emit.ts'
 import { AdapterError } from '../../../errors/errors.ts'
-import { type Refusal, throwNotLinked } from '../../../errors/throw-not-linked.ts'
+import { throwNotLinked } from '../../../errors/throw-not-linked.ts'
 import { nowSeconds } from '../../../lib/time.ts'
 import type { SessionTerms } from '../../../seams/session-strategy.ts'
 import type { StoredUser } from '../../../seams/store.ts'
 import { assertUnchanged } from './assert-unchanged.ts'
-import { createUser, finishUser } from './create-user.ts'
+import { finishUser } from './create-user.ts'
 import { type Decision, decide, type Facts } from './decide.ts'
 import { enterUser, updateTokens } from './enter-user.ts'
 import { type NewAccount, toNewAccount } from './new-rows.ts'
 import type { ProvenSignIn, Written } from './proven-sign-in.ts'
 import { readFacts } from './read-facts.ts'
-import { releaseAddress } from './release-address.ts'
+import { create, createInstead, type Outcome } from './write-creation.ts'
 
 /** The facts of a sign-in, and their decision. */
 export interface Reading {
@@ -20,13 +20,6 @@ export interface Reading {
   readonly facts: Facts
   readonly decision: Decision
 }
-
-/** The result of writing a decision. After the last two, another request may have changed the facts. */
-type Outcome =
-  | { readonly kind: 'written'; readonly written: Written }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** `cause`: the store's error. `null`: another request has linked the account first. */
-  | { readonly kind: 'not-created'; readonly cause: unknown }
 
 /** The user who signs in, and the data that their session needs. */
 export interface SettledAccount {
@@ -62,24 +55,16 @@ export async function readAndDecide(signIn: ProvenSignIn): Promise<Reading> {
   return { at, facts, decision }
 }
 
-/** Creates a user, after taking the address from a user who only typed it. */
-async function create(signIn: ProvenSignIn, account: NewAccount, release: StoredUser | null): Promise<Outcome> {
-  try {
-    if (release !== null) await releaseAddress(signIn.store, release)
-    const written = await createUser(signIn, account)
-    return written ? { kind: 'written', written } : { kind: 'not-created', cause: null }
-  } catch (cause) {
-    return { kind: 'not-created', cause }
-  }
-}
-
 /** Writes a decision. A failure to enter or complete a user is thrown, because deciding again would not help. */
 async function writeDecision(signIn: ProvenSignIn, account: NewAccount, reading: Reading): Promise<Outcome> {
   const { decision, facts } = reading
   if (decision.to === 'create') return create(signIn, account, decision.release)
   if (decision.to === 'enter') return { kind: 'written', written: await enterUser(signIn, account, facts, decision) }
-  const written = decision.emailOwner ? await finishUser(signIn, account, decision.emailOwner) : null
-  return written ? { kind: 'written', written } : { kind: 'refused', refusal: decision }
+  const { emailOwner } = decision
+  const written = emailOwner ? await finishUser(signIn, account, emailOwner) : null
+  if (written) return { kind: 'written', written }
+  const created = emailOwner ? await createInstead(signIn, account, facts, emailOwner) : null
+  return created ?? { kind: 'refused', refusal: decision }
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
