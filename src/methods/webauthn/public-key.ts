@@ -141,7 +141,7 @@ export async function importPublicKey(cose: Bytes): Promise<PublicKey> {
     return throwInvalidResponse(
       `a key of the algorithm ${typeof alg === 'number' ? alg : 'that is no number'}`,
       'EdDSA, ES256 or RS256',
-      "Passkey({ verifier: simpleWebAuthn() }), with import { simpleWebAuthn } from 'latchkey/providers/passkey/simplewebauthn', verifies others.",
+      'Set the verifier `simpleWebAuthn()` of `latchkey/providers/passkey/simplewebauthn`, which knows more algorithms.',
     )
   const { expected, params } = scheme
   if (expected.some(([label, value]) => map.get(label) !== value))
