@@ -74,8 +74,9 @@ describe('migrate', { concurrent: true }, () => {
     const project = createProject()
     if (driver !== null) installInto(project, driver)
     const env = { DATABASE_URL: await urlOf() }
-    const run = (action: string) => project.spawn(['migrate', action], { env })
-    const checked = await run('--check')
+    const run = (action: string) => project.run(['migrate', action], { env })
+    // As a process, because that ends only if its connections do.
+    const checked = await project.spawn(['migrate', '--check'], { env })
     expect(checked.code).toBe(1)
     expect(checked.stdout.match(/^create table /gm)).toHaveLength(7)
     expect(await run('--apply')).toMatchObject({ code: 0, stdout: checked.stdout })
