@@ -9,7 +9,7 @@ import type { Bytes } from '../../src/methods/webauthn/cbor.ts'
 import { leanVerifier } from '../../src/methods/webauthn/lean-verifier.ts'
 import { importPublicKey } from '../../src/methods/webauthn/public-key.ts'
 import { createSignedData } from '../../src/methods/webauthn/signed-data.ts'
-import { holds } from './runs.ts'
+import { holds, RUNS } from './runs.ts'
 
 const RP_ID = 'app.example'
 const OPTIONS = { challenge: 'A'.repeat(43), rpId: RP_ID, rp: { id: RP_ID }, user: { id: 'AAAA' } }
@@ -103,7 +103,7 @@ describe('SimpleWebAuthn, as the oracle', () => {
         })
       }),
     )
-    expect(accepted).toBeGreaterThan(10)
+    expect(accepted).toBeGreaterThan(RUNS / 5)
   })
 
   test('accepts each answer that is accepted here', async () => {
