@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { ONE_SAMPLE } from './e2e/cases.ts'
 import { selectPairs } from './e2e/select-pairs.ts'
 import type { Pair } from './e2e/servers.ts'
 import { findChromium } from './tools/chromium.ts'
@@ -16,6 +17,44 @@ const selected = selectPairs()
 const WORKERS = 3
 /** Each starts a process and a browser of its own. Of few pairs, a long one must not be left alone at the end. */
 const workersOfPair = Math.ceil((2 * WORKERS) / selected.length)
+
+/**
+ * Features of Chromium that Playwright disables and a test could notice, because Chromium obeys only the last list.
+ *
+ * `CrossOriginOpenerPolicy` is ours: with it, each way between a page of the library and one of the application starts a
+ * process, which takes half of the time of a test.
+ */
+const DISABLED_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'BlockOriginHeaderModificationOnRedirect',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'Translate',
+  'CrossOriginOpenerPolicy',
+]
+
+/** The pair with all tests of the pages of the library has the browser as it is. */
+const flagsOf = ({ name }: Pair): readonly string[] =>
+  name === ONE_SAMPLE.pairs[0] ? [] : [`--disable-features=${DISABLED_FEATURES.join()}`]
+
+const launchOptionsOf = (pair: Pair) => ({
+  ...(path === undefined ? {} : { executablePath: path }),
+  // One process less for each browser: a tenth of the time of a test.
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--in-process-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    ...flagsOf(pair),
+  ],
+})
 
 // One project for each pair of framework and runtime.
 export default defineConfig({
@@ -38,18 +77,6 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     trace: 'on-first-retry',
-    launchOptions: {
-      ...(path === undefined ? {} : { executablePath: path }),
-      // One process less for each browser: a tenth of the time of a test.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--in-process-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-      ],
-    },
   },
   projects: selected.map(({ pair, selection }) => ({
     name: pair.name,
@@ -58,7 +85,7 @@ export default defineConfig({
     workers: workersOfPair,
     // A worker that has a whole file runs its `beforeAll` once.
     fullyParallel: workersOfPair > 1,
-    use: { baseURL: `http://localhost:${pair.port}` },
+    use: { baseURL: `http://localhost:${pair.port}`, launchOptions: launchOptionsOf(pair) },
     metadata: { pair: pair.name },
   })),
   webServer: {

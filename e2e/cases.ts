@@ -33,8 +33,8 @@ const EACH_ONCE: Case = {
     'runtimes tests on each.',
 }
 
-/** For `npm test`. */
-const ONE_SAMPLE = { pairs: ['express-node'] } as const
+/** For `npm test`: the pair with all tests of the pages of the library. */
+export const ONE_SAMPLE = { pairs: ['express-node'] } as const
 
 /** For `npm run test:rest`, which has the time. */
 const ONE_LATER = { pairs: ['express-deno'] } as const
