@@ -39,7 +39,7 @@ const MIDDLEWARE = [
   'export default createMiddleware([middleware])',
 ].join('\n')
 
-/** The package once more, in a folder of the project. */
+/** The package once more, in a folder of the project. Vite serves both frameworks, so the one of SvelteKit is enough. */
 const WITH_COPY = `mkdir copy && cp -R ../../../dist ../../../package.json copy && ${SECRETS.join(' ')} npm run dev`
 
 const MISTAKES: Readonly<Record<'sveltekit' | 'solid-start', readonly Mistake[]>> = {
@@ -145,26 +145,6 @@ const MISTAKES: Readonly<Record<'sveltekit' | 'solid-start', readonly Mistake[]>
       ],
       path: '/api/auth/session',
       says: ['src/routes/api/auth/[...auth].ts: is missing, or does not have', "export { GET, POST } from '~/auth'"],
-    },
-    {
-      name: 'a second copy of the package',
-      files: [
-        {
-          path: 'src/auth.ts',
-          text: [
-            "import { ReactiveAuth } from 'latchkey/solid-start'",
-            "import { Google } from 'latchkey/providers/google'",
-            "import { ReactiveAuth as OtherAuth } from '../copy/dist/solid-start.js'",
-            'export const { GET, POST } = ReactiveAuth({ providers: [Google] })',
-            'export const other = OtherAuth({ providers: [Google] })',
-          ].join('\n'),
-        },
-        { path: 'src/routes/account.ts', text: '' },
-        { path: 'src/routes/api/auth/[...auth].ts', text: "export { GET, POST } from '../../../auth'" },
-      ],
-      command: WITH_COPY,
-      path: '/api/auth/session',
-      says: ['latchkey: is loaded twice in one application', '/copy', '`npm ls latchkey`', "dedupe: ['latchkey']"],
     },
   ],
 }

@@ -1,7 +1,9 @@
 import type { createMiddleware } from '@solidjs/start/middleware'
 import type { APIHandler } from '@solidjs/start/server'
-import { describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { getRequestEvent } from 'solid-js/web'
+import { describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 import { InvalidConfiguration } from '../../../src/errors/errors.ts'
+import { assertOneCopy } from '../../../src/integrations/copies.ts'
 import {
   ReactiveAuth,
   type ReactiveAuthOptions,
@@ -73,6 +75,17 @@ describe('a route file outside the base path', () => {
     vi.stubEnv('NODE_ENV', 'development')
     expect((await (await open()).response.json()).message).toContain('mounted at /auth')
     vi.unstubAllEnvs()
+  })
+})
+
+describe('a second copy of the package', () => {
+  test('is refused', () => {
+    ReactiveAuth(createConfig())
+    const copies: WeakMap<object, unknown> = Reflect.get(globalThis, Symbol.for('latchkey.copies'))
+    copies.delete(getRequestEvent)
+    onTestFinished(() => void copies.delete(getRequestEvent))
+    assertOneCopy(getRequestEvent, false, { identity: {}, folder: '/app/copy' })
+    expect(() => ReactiveAuth(createConfig())).toThrow('latchkey: is loaded twice in one application, from /app/copy and')
   })
 })
 
