@@ -1,5 +1,5 @@
 import { type Bytes, bytesOfText, type Cbor, cbor, concat } from './cbor.ts'
-import { type Algorithm, coseKeyOf, generateKeys, signWith, toBase64url } from './schemes.ts'
+import { type Algorithm, coseKeyOf, generateKeys, numberOf, signWith, toBase64url } from './schemes.ts'
 
 /** Where the browser is, unless a test says otherwise. */
 const ORIGIN = 'https://app.example'
@@ -108,7 +108,7 @@ export function openAuthenticator(algorithm: Algorithm = 'ES256', counts = true)
     const statement = new Map<string, Cbor>()
     if (isSelf) {
       const right = await signWith(algorithm, keys, concat(authData, await sha256(clientData)))
-      statement.set('alg', -7).set('sig', tamper.signature?.(right) ?? right)
+      statement.set('alg', numberOf(algorithm)).set('sig', tamper.signature?.(right) ?? right)
     }
     const object = new Map<string, Cbor>([
       ['fmt', fmt],

@@ -474,6 +474,7 @@ const ENTRIES: readonly Entry[] = [
   ['WA-21', 2, 'adding and removing passkeys', 'features/stored/account/sign-out-races features/stored/accounts'],
   ['WA-22', 1, 'renaming a passkey of another user', 'features/stored/passkeys'],
   ['WA-23', 2, 'hostile names of passkeys', 'features/stored/passkeys'],
+  ['WA-24', 2, 'weak and unsupported algorithms', 'security/passkey-vectors'],
   [
     'WA-31',
     1,

@@ -19,11 +19,14 @@ function power(base: bigint, exponent: bigint, prime: bigint): bigint {
 const P256 = 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n
 const B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
 
-/** Returns whether two coordinates of 32 bytes are a point of P-256. */
-export function isOnP256(xBytes: Bytes, yBytes: Bytes): boolean {
+/** Returns whether two coordinates are a point of y² = x³ - 3x + b. */
+export function isOnCurve(xBytes: Bytes, yBytes: Bytes, prime: bigint, b: bigint): boolean {
   const [x, y] = [toNumber(xBytes), toNumber(yBytes)]
-  return x < P256 && y < P256 && (y * y - (x * x * x - 3n * x + B)) % P256 === 0n
+  return x < prime && y < prime && (y * y - (x * x * x - 3n * x + b)) % prime === 0n
 }
+
+/** Returns whether two coordinates of 32 bytes are a point of P-256. */
+export const isOnP256 = (x: Bytes, y: Bytes): boolean => isOnCurve(x, y, P256, B)
 
 /** Prime and constant of Ed25519. @see https://www.rfc-editor.org/rfc/rfc8032#section-5.1 */
 const P25519 = 2n ** 255n - 19n

@@ -1,6 +1,7 @@
 import { type Bytes, type CborMap, decodeMap } from '../cbor.ts'
 import { importPublicKey, isRsaKey, ALGORITHMS as LEAN } from '../public-key.ts'
 import { throwInvalidResponse } from '../throw-invalid-response.ts'
+import { isNistKey, ML_DSA_LENGTHS } from './key-numbers.ts'
 
 /** An algorithm of passkeys. ML-DSA needs a runtime whose Web Crypto has it: Node 24.7 or newer. */
 export type PasskeyAlgorithm =
@@ -44,6 +45,12 @@ export const ALGORITHMS: Readonly<Record<PasskeyAlgorithm, Row>> = {
 
 const ROWS: readonly Row[] = Object.values(ALGORITHMS)
 
+/** All of them, by their numbers. */
+export const NUMBERS: readonly number[] = ROWS.map(([alg]) => alg)
+
+/** Whether signatures of an algorithm are two numbers in DER. */
+export const isOfCurve = (alg: number): boolean => ROWS.some(([each, type]) => each === alg && type === 2)
+
 const [TYPE, ALGORITHM, CURVE] = [1, 3, -1]
 
 function readPart(map: CborMap, label: number): Bytes {
@@ -51,21 +58,31 @@ function readPart(map: CborMap, label: number): Bytes {
   return new Uint8Array(part instanceof Uint8Array ? part : [])
 }
 
+/** Returns whether the parts are a key of the algorithm. Runtimes differ in what they import. */
+function isKey(map: CborMap, [alg, type, curve]: Row): boolean {
+  if (type === 3) return isRsaKey(readPart(map, -1), readPart(map, -2))
+  if (type === 7) return readPart(map, -1).length === ML_DSA_LENGTHS.get(alg)
+  return isNistKey(curve, readPart(map, -2), readPart(map, -3))
+}
+
 /**
- * Checks a public key before SimpleWebAuthn does, which accepts bytes after it, and an algorithm with a curve that is not
- * its own.
+ * Checks a public key before SimpleWebAuthn does, which accepts bytes after it, an algorithm with a curve that is not its
+ * own, and any key of a passkey without a statement.
  *
+ * @param allowed Numbers of the algorithms.
+ * @returns Number of its algorithm.
  * @throws {WebAuthnVerificationError}
  */
-export async function checkKey(publicKey: Bytes): Promise<void> {
+export async function checkKey(publicKey: Bytes, allowed: readonly number[]): Promise<number> {
   const map = decodeMap(publicKey)
-  const row = ROWS.find(([alg]) => alg === map.get(ALGORITHM))
-  if (row === undefined) return throwInvalidResponse('a key of another algorithm', Object.keys(ALGORITHMS).join(', '))
+  const row = ROWS.find(([alg]) => alg === map.get(ALGORITHM) && allowed.includes(alg))
+  if (row === undefined)
+    return throwInvalidResponse(`a key of the algorithm ${Number(map.get(ALGORITHM))}`, allowed.join(', '))
   const [alg, type, curve] = row
   if (map.get(TYPE) !== type || (curve !== undefined && map.get(CURVE) !== curve))
     throwInvalidResponse('a key of another type or curve', `one for ${alg}`)
   // Its checks do not depend on the runtime.
   if (LEAN.includes(alg)) await importPublicKey(publicKey)
-  else if (type === 3 && !isRsaKey(readPart(map, -1), readPart(map, -2)))
-    throwInvalidResponse('an RSA key with numbers that are not allowed', '2,048 to 4,096 bits')
+  else if (!isKey(map, row)) throwInvalidResponse('a key with numbers that its algorithm does not allow', 'a valid one')
+  return alg
 }

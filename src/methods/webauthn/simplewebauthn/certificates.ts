@@ -10,6 +10,11 @@ const MAX_CERTIFICATES = 5
 /** @see https://www.rfc-editor.org/rfc/rfc5280#section-4.2.1.13 */
 const REVOCATION_LISTS = '2.5.29.31'
 
+/** RSA with MD5 and SHA-1, and ECDSA with SHA-1. @see https://www.rfc-editor.org/rfc/rfc3279#section-2.2 */
+const WEAK_SIGNATURES: readonly string[] = ['1.2.840.113549.1.1.4', '1.2.840.113549.1.1.5', '1.2.840.10045.4.1']
+
+type Info = ReturnType<SimpleWebAuthn['getCertificateInfo']>
+
 /** Reads the certificates of a statement, that of the authenticator first. Empty if it has none. */
 export function readCertificates({ statement }: PasskeyRegistration): readonly Bytes[] {
   const list = statement.get('x5c')
@@ -20,49 +25,33 @@ export function readCertificates({ statement }: PasskeyRegistration): readonly B
   return list
 }
 
+/** Whether a certificate names lists, of which SimpleWebAuthn would request each. */
+export const namesRevocationLists = ({ parsedCertificate: { tbsCertificate } }: Info): boolean =>
+  tbsCertificate.extensions?.some(({ extnID }) => extnID === REVOCATION_LISTS) === true
+
+/** Whether anyone could have made another certificate with this signature. That of a root proves nothing. */
+const hasWeakSignature = ({ issuer, parsedCertificate, subject }: Info): boolean =>
+  issuer.combined !== subject.combined && WEAK_SIGNATURES.includes(parsedCertificate.signatureAlgorithm.algorithm)
+
 /**
- * Checks what SimpleWebAuthn does not: only an authority may sign another certificate. It would request each revocation
- * list that a certificate names.
+ * Checks what SimpleWebAuthn does not: only an authority may sign another certificate, and not with SHA-1. It would
+ * request each revocation list that a certificate names.
  */
 export function checkCertificates(
   { getCertificateInfo }: SimpleWebAuthn,
   certificates: readonly Bytes[],
-  { revocationLists }: ResolvedOptions,
+  revocationLists: ResolvedOptions['revocationLists'],
 ): void {
   for (const [index, certificate] of certificates.entries()) {
-    const { basicConstraintsCA, parsedCertificate } = getCertificateInfo(certificate)
-    if (index > 0 && !basicConstraintsCA)
+    const info = getCertificateInfo(certificate)
+    if (index > 0 && !info.basicConstraintsCA)
       throwInvalidResponse('a certificate that another certificate has signed', 'one that an authority has signed')
-    const { extensions = [] } = parsedCertificate.tbsCertificate
-    if (revocationLists === 'refuse' && extensions.some(({ extnID }) => extnID === REVOCATION_LISTS))
+    if (hasWeakSignature(info)) throwInvalidResponse('a certificate that was signed with SHA-1', 'SHA-256')
+    if (revocationLists === 'refuse' && namesRevocationLists(info))
       throwInvalidResponse(
         'a certificate that names a revocation list',
         'one that names none',
         "Set `revocationLists: 'request'`.",
       )
   }
-}
-
-/** Returns whether certificates lead to a root. The root itself may be among them. */
-async function leadsTo(root: string, certificates: readonly string[], library: SimpleWebAuthn): Promise<boolean> {
-  const path = certificates.filter((certificate) => certificate !== root)
-  // The statement was signed by this very certificate.
-  if (path.length === 0) return true
-  return library.validateCertificatePath(path, [root]).catch(() => false)
-}
-
-/**
- * Checks that certificates lead to one of the roots, are valid now, and were not revoked.
- *
- * @param roots In PEM.
- * @throws {WebAuthnVerificationError}
- */
-export async function checkTrust(
-  library: SimpleWebAuthn,
-  certificates: readonly Bytes[],
-  roots: readonly string[],
-): Promise<void> {
-  const encoded = certificates.map(library.convertCertBufferToPEM)
-  for (const root of roots) if (await leadsTo(root, encoded, library)) return
-  throwInvalidResponse('certificates that lead to no trusted root, are expired or were revoked', 'valid ones of a root')
 }

@@ -24,7 +24,8 @@ export interface Credential<F> {
  * @param fields Of the ceremony, as base64url.
  */
 export function toCredential<F extends object>({ id, clientData }: PasskeyCeremony, fields: F): Credential<F> {
-  const data: unknown = JSON.parse(decodeUtf8(clientData))
+  // It may begin with a byte order mark.
+  const data: unknown = JSON.parse(decodeUtf8(clientData).replace(/^\uFEFF/, ''))
   const response = { ...fields, clientDataJSON: encodeBase64url(clientData) }
   return {
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },

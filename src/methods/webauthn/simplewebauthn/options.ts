@@ -33,7 +33,10 @@ export interface SimpleWebAuthnOptions {
    * none. latchkey requests nothing by itself.
    */
   readonly metadata?: readonly PasskeyMetadata[] | ((aaguid: string) => Awaitable<PasskeyMetadata | null>) | undefined
-  /** A failure of the function `metadata`. `allow`: as if there were no entry. @default 'refuse' */
+  /**
+   * A failure of the function `metadata`. `allow`: accepts the passkey, although no root proves its model.
+   * @default 'refuse'
+   */
   readonly unavailable?: 'refuse' | 'allow' | undefined
   /**
    * Certificates that name a revocation list. `request`: SimpleWebAuthn requests the list from the address in the
@@ -47,7 +50,10 @@ export interface SimpleWebAuthnOptions {
 const isAlgorithms = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((name) => isText(name) && Object.hasOwn(ALGORITHMS, name))
 
-const isPem = (value: unknown): boolean => isText(value) && value.includes('-----BEGIN CERTIFICATE-----')
+const PEM = /^\s*-----BEGIN CERTIFICATE-----[A-Za-z\d+/=\s]+-----END CERTIFICATE-----\s*$/
+
+/** One certificate. Of several in one text, all but the first would be ignored. */
+const isPem = (value: unknown): boolean => isText(value) && PEM.test(value)
 
 const isMetadata = (value: unknown): boolean =>
   typeof value === 'function' || (Array.isArray(value) && value.every(isRecord))
@@ -55,7 +61,11 @@ const isMetadata = (value: unknown): boolean =>
 const OPTIONS: Kinds = {
   attestation: oneOf('none', 'direct', 'enterprise'),
   unattested: oneOf('refuse', 'allow'),
-  roots: [(value) => Array.isArray(value) && value.every(isPem), "['-----BEGIN CERTIFICATE-----…']", 'a list of PEM'],
+  roots: [
+    (value) => Array.isArray(value) && value.every(isPem),
+    "['-----BEGIN CERTIFICATE-----…']",
+    'a list of PEM, one certificate each',
+  ],
   metadata: [isMetadata, 'entries', 'a list of entries, or a function that returns one'],
   unavailable: oneOf('refuse', 'allow'),
   revocationLists: oneOf('refuse', 'request'),

@@ -1,14 +1,15 @@
 import { encodeBase64url } from '../../../lib/base64url.ts'
 import type { PasskeyAssertion, PasskeyVerifier } from '../../../types/passkey-verifier.ts'
-import { ALGORITHMS, checkKey } from './algorithms.ts'
+import { ALGORITHMS, checkKey, isOfCurve, NUMBERS } from './algorithms.ts'
 import { toCredential } from './credential.ts'
+import { isDer } from './der.ts'
 import { type SimpleWebAuthn, withSimpleWebAuthn } from './load.ts'
 import { resolveOptions, type SimpleWebAuthnOptions } from './options.ts'
 import { verifyRegistration } from './verify-registration.ts'
 
 async function verifyAssertion(library: SimpleWebAuthn, assertion: PasskeyAssertion): Promise<boolean> {
   const { authenticatorData, id, publicKey, rpId, signature } = assertion
-  await checkKey(publicKey)
+  if (isOfCurve(await checkKey(publicKey, NUMBERS)) && !isDer(signature)) return false
   const fields = { authenticatorData: encodeBase64url(authenticatorData), signature: encodeBase64url(signature) }
   const { verified } = await library.verifyAuthenticationResponse({
     ...toCredential(assertion, fields),
