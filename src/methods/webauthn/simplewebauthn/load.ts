@@ -1,5 +1,5 @@
 import { AuthError } from '../../../errors/errors.ts'
-import { loading } from '../../../parts.ts'
+import type { Part } from '../../../lib/part.ts'
 
 const PACKAGE = '@simplewebauthn/server'
 
@@ -29,5 +29,9 @@ async function load(): Promise<SimpleWebAuthn> {
   }
 }
 
-/** Loads SimpleWebAuthn on first use. @throws {AuthError} It is not installed. */
-export const withSimpleWebAuthn: ReturnType<typeof loading<SimpleWebAuthn>> = loading(load)
+/**
+ * Loads SimpleWebAuthn. Not by `loading`, which the build for Workers does not have: there, all parts are static imports.
+ *
+ * @throws {AuthError} It is not installed.
+ */
+export const withSimpleWebAuthn: Part<SimpleWebAuthn> = (use) => load().then(use)
