@@ -25,7 +25,8 @@ export interface Tamper {
   /** Registration only. */
   readonly attestation?: {
     readonly fmt?: string
-    readonly attStmt?: Cbor
+    /** Or what makes it. @param signed What a statement signs. */
+    readonly attStmt?: Cbor | ((signed: Bytes) => Promise<Cbor>)
     readonly trailing?: Bytes
     /** Signed by the passkey itself. @see https://www.w3.org/TR/webauthn-3/#self-attestation */
     readonly isSelf?: boolean
@@ -106,13 +107,14 @@ export function openAuthenticator(algorithm: Algorithm = 'ES256', counts = true)
   async function attest(keys: CryptoKeyPair, authData: Bytes, clientData: Bytes, tamper: Tamper): Promise<Bytes> {
     const { isSelf = false, fmt = isSelf ? 'packed' : 'none', attStmt, trailing = [] } = tamper.attestation ?? {}
     const statement = new Map<string, Cbor>()
+    const signed = concat(authData, await sha256(clientData))
     if (isSelf) {
-      const right = await signWith(algorithm, keys, concat(authData, await sha256(clientData)))
+      const right = await signWith(algorithm, keys, signed)
       statement.set('alg', numberOf(algorithm)).set('sig', tamper.signature?.(right) ?? right)
     }
     const object = new Map<string, Cbor>([
       ['fmt', fmt],
-      ['attStmt', attStmt ?? statement],
+      ['attStmt', typeof attStmt === 'function' ? await attStmt(signed) : (attStmt ?? statement)],
       ['authData', authData],
     ])
     return concat(cbor(object), trailing)

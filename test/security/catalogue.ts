@@ -475,6 +475,12 @@ const ENTRIES: readonly Entry[] = [
   ['WA-22', 1, 'renaming a passkey of another user', 'features/stored/passkeys'],
   ['WA-23', 2, 'hostile names of passkeys', 'features/stored/passkeys'],
   ['WA-24', 2, 'weak and unsupported algorithms', 'security/passkey-vectors'],
+  ['WA-25', 1, 'certificates of another root, key or model', 'methods/webauthn/simplewebauthn/attestation'],
+  ['WA-26', 1, 'expired and revoked certificates', 'methods/webauthn/simplewebauthn/attestation'],
+  ['WA-27', 1, 'certificates of a non-authority', 'methods/webauthn/simplewebauthn/attestation'],
+  ['WA-28', 2, 'hostile CBOR and ASN.1', 'methods/webauthn/simplewebauthn/attestation'],
+  ['WA-29', 1, 'compromised models, and metadata that is unavailable', 'methods/webauthn/simplewebauthn/metadata'],
+  ['WA-30', 1, 'forgeries before any verifier', 'methods/webauthn/simplewebauthn/forgeries'],
   [
     'WA-31',
     1,
