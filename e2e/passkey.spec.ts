@@ -65,8 +65,9 @@ async function upgrade(): Promise<readonly [mediation: unknown, isOk: boolean]> 
       .replaceAll('=', '')
   let asked: unknown
   navigator.credentials.create = async (options) => {
-    const { challenge, rp, user } = options?.publicKey as PublicKeyCredentialCreationOptions
-    asked = Reflect.get(options ?? {}, 'mediation')
+    const { mediation, publicKey } = options as { mediation: unknown; publicKey: PublicKeyCredentialCreationOptions }
+    const { challenge, rp, user } = publicKey
+    asked = mediation
     const given = { challenge: toText(challenge), rp, user: { id: toText(user.id) } }
     const json = JSON.parse(await Reflect.get(globalThis, 'createUnasked')(given))
     return { toJSON: () => json } as PublicKeyCredential
