@@ -141,7 +141,11 @@ describe('attestation by simpleWebAuthn', () => {
     ['a number for certificates', 1],
   ])('WA-28: refuses %s in the list', async (_what, x5c) => {
     const { root } = await making
-    const statement = new Map<string, number | Uint8Array<ArrayBuffer> | never[]>([['alg', -7], ['sig', new Uint8Array(70)], ['x5c', x5c as never[]]])
+    const statement = new Map<string, number | Uint8Array<ArrayBuffer> | never[]>([
+      ['alg', -7],
+      ['sig', new Uint8Array(70)],
+      ['x5c', x5c as never[]],
+    ])
     expect(await registerWith(openAttested(root), statement)).toBe(`${REFUSED}a statement with other certificates`)
   })
 

@@ -1,6 +1,6 @@
 import type { Tamper } from '../../../../runtimes/suite/authenticator.ts'
 import type { Bytes, Cbor } from '../../../../runtimes/suite/cbor.ts'
-import { simpleWebAuthn, type SimpleWebAuthnOptions } from '../../../../src/providers/passkey/simplewebauthn.ts'
+import { type SimpleWebAuthnOptions, simpleWebAuthn } from '../../../../src/providers/passkey/simplewebauthn.ts'
 import { errorOf, openScene, type Scene } from '../scene.ts'
 import { attestedBy, certify, type Entity, toPem } from './authority.ts'
 

@@ -23,7 +23,9 @@ const sequence = (...parts: readonly Part[]): Bytes => der(SEQUENCE, ...parts)
 function objectId(text: string): Bytes {
   const [first = 0, second = 0, ...rest] = text.split('.').map(Number)
   const digits = (value: number): number[] => (value < 128 ? [value] : [...digits(value >> 7), value & 127])
-  const bytes = rest.flatMap((value) => digits(value).map((digit, at, all) => (at < all.length - 1 ? digit | 128 : digit)))
+  const bytes = rest.flatMap((value) =>
+    digits(value).map((digit, at, all) => (at < all.length - 1 ? digit | 128 : digit)),
+  )
   return der(OBJECT_ID, [first * 40 + second, ...bytes])
 }
 
@@ -81,7 +83,12 @@ function describeKey(challenge: Bytes): Bytes {
   return sequence(version, level, version, level, der(OCTETS, challenge), der(OCTETS), sequence(), sequence())
 }
 
-function extensionsOf({ aaguid = null, androidChallenge = null, isAuthority = false, list = null }: Certified): Bytes[] {
+function extensionsOf({
+  aaguid = null,
+  androidChallenge = null,
+  isAuthority = false,
+  list = null,
+}: Certified): Bytes[] {
   const constraints = isAuthority ? sequence(der(BOOLEAN, [255])) : sequence()
   const address = list === null ? null : der(0xa0, der(0xa0, der(0x86, bytesOfText(list))))
   return [
