@@ -86,6 +86,21 @@ const options = (library: Library): Test[] => [
   }),
 ]
 
+const related = (library: Library): Test[] => [
+  test('list the origins of other domains', async () => {
+    const relyingParty = { id: 'app.example', origin: ['https://app.example', 'https://other.example'] }
+    const { auth, browser } = openScene(library, openAuthenticator(), { providers: [library.passkey.Passkey({ relyingParty })] })
+    const path = '/.well-known/webauthn'
+    const response = await browser.fetch(path)
+    const type = response.headers.get('content-type')
+    assertEqual([response.status, type], [200, 'application/json'])
+    assertEqual(await response.json(), { origins: ['https://other.example'] })
+    const hosts = ['https://app.example', 'https://other.example']
+    const isHandled = (host: string) => auth.handles(path, { method: 'GET', url: host + path })
+    assertEqual(hosts.map(isHandled), [true, false])
+  }),
+]
+
 const challenges = (library: Library): Test[] => [
   test('is valid once, even if its cookie is restored', async () => {
     const authenticator = openAuthenticator()
@@ -141,5 +156,6 @@ const challenges = (library: Library): Test[] => [
 export const passkey = (library: Library): Test[] => [
   ...group('passkey', ceremonies(library)),
   ...group('passkey options', options(library)),
+  ...group('related origins', related(library)),
   ...group('passkey challenge', challenges(library)),
 ]

@@ -8,24 +8,26 @@ const ROW = /^(?:GET|POST) (?:\/\.well-known\/[a-z]+(?:[-/][a-z]+)*|[a-z]+(?:[-/
 
 const WELL_KNOWN = '/.well-known/'
 
-/** Returns the routes of a feature. Paths of the whole host belong to the application unless it uses the feature. */
-const listOwn = ({ routes = {} }: Feature, isUsed: boolean): readonly (readonly [string, Route])[] =>
-  Object.entries(routes).filter(([path]) => isUsed || !path.includes(WELL_KNOWN))
+/** Refuses a route that is taken or malformed. */
+function checkRoute(routes: ReadonlyMap<string, Route>, key: string, path: string, { guard }: Route): void {
+  if (!ROW.test(path)) throwConflict(`has the malformed route ${path}`)
+  // `GET callback/github` would also take requests from `GET callback/:`, and from its guard.
+  if (routes.has(key) || routes.has(key.replace(/[^/]+$/, ':')))
+    throwConflict(`has two features with the route ${path}`)
+  if (guard === 'none' && !key.startsWith('GET ')) throwConflict(`has no guard for the route ${path}`)
+}
 
 /** Returns the routes of the kernel and of the features by their keys. */
-function listRoutes(features: readonly Feature[], used: ReadonlySet<Feature>): ReadonlyMap<string, Route> {
+function listRoutes(features: readonly Feature[], active: ReadonlySet<string>): ReadonlyMap<string, Route> {
   const routes = new Map<string, Route>()
-  const own = features.flatMap((each) => listOwn(each, used.has(each)))
-  for (const [path, route] of [...Object.entries(ROUTES), ...own]) {
-    // `GET signin/:provider` becomes `GET signin/:`, which needs no name to be found.
-    const key = path.replace(/:\w+$/, ':')
-    if (!ROW.test(path)) throwConflict(`has the malformed route ${path}`)
-    // `GET callback/github` would also take requests from `GET callback/:`, and from its guard.
-    if (routes.has(key) || routes.has(key.replace(/[^/]+$/, ':')))
-      throwConflict(`has two features with the route ${path}`)
-    if (route.guard === 'none' && !key.startsWith('GET ')) throwConflict(`has no guard for the route ${path}`)
-    routes.set(key, route)
-  }
+  for (const { name, routes: own = {} } of [{ name: '', routes: ROUTES }, ...features])
+    for (const [path, route] of Object.entries(own)) {
+      // `GET signin/:provider` becomes `GET signin/:`, which needs no name to be found.
+      const key = path.replace(/:\w+$/, ':')
+      checkRoute(routes, key, path, route)
+      // Paths of the whole host belong to the application, unless it uses the feature.
+      if (active.has(name) || !path.includes(WELL_KNOWN)) routes.set(key, route)
+    }
   return routes
 }
 
@@ -48,14 +50,14 @@ const compilePaths = (keys: readonly string[]): RegExp =>
 /**
  * Compiles the routes of the kernel and of the features.
  *
- * @param used The features that the configuration uses.
+ * @param active Names of the features that the configuration uses.
  * @throws {InvalidConfiguration} A route is taken or malformed.
  */
 export function compileRoutes(
   features: readonly Feature[],
-  used: ReadonlySet<Feature>,
+  active: ReadonlySet<string>,
 ): Pick<Plan, 'routes' | 'paths' | 'wellKnown'> {
-  const routes = listRoutes(features, used)
+  const routes = listRoutes(features, active)
   const keys = [...routes.keys()]
   return { routes, paths: compilePaths(keys), wellKnown: listWellKnown(keys) }
 }

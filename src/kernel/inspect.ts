@@ -31,8 +31,8 @@ export interface Inspection {
   readonly countsAddresses: boolean
   /** Returns whether a path without the base path is one of the routes: `/signin/github`. */
   isRoute(path: string): boolean
-  /** Returns whether a path outside the base path is one of the routes: `/.well-known/webauthn`. */
-  isWellKnown(path: string): boolean
+  /** Paths of the whole host that are routes, such as `/.well-known/webauthn`; `null` without one. */
+  readonly wellKnown: ReadonlySet<string> | null
   /** Returns the public origin of a request. @throws {UntrustedHost} */
   getOrigin(request: SentRequest): string
   /**
@@ -80,7 +80,7 @@ export function inspect(auth: object): Inspection {
     logger,
     countsAddresses: limiter !== null && clientAddress === null,
     isRoute: (path) => parsePath(path, '', plan.paths) !== null,
-    isWellKnown: (path) => plan.wellKnown?.has(path) ?? false,
+    wellKnown: plan.wellKnown,
     getOrigin,
     isSameOrigin: (request) => isSameOriginRequest(request.headers, getOrigin(request)),
     assertSameOrigin: (request) => assertSameOrigin(request.headers, getOrigin(request)),

@@ -62,8 +62,9 @@ function findSingle<K extends keyof Active>(used: readonly Used[], seam: K): Con
 /** Compiles what the features contribute. Called once per configuration. */
 export function compilePlan(features: readonly Feature[], { used }: ResolvedFeatures): Plan {
   assertCalls(features)
+  const active = new Set(used.map(({ feature }) => feature.name))
   return Object.freeze({
-    ...compileRoutes(features, new Set(used.map(({ feature }) => feature))),
+    ...compileRoutes(features, active),
     cookies: listCookies(used),
     strategy: findSingle(used, 'strategy') ?? jwt,
     checks: sortByStage(listContributions(used, 'check')),
@@ -77,6 +78,6 @@ export function compilePlan(features: readonly Feature[], { used }: ResolvedFeat
     findConfirmed: findSingle(used, 'findConfirmed'),
     signOut: toSeam(listContributions(used, 'signOut')),
     present: findSingle(used, 'present'),
-    active: new Set(used.map(({ feature }) => feature.name)),
+    active,
   })
 }

@@ -1,4 +1,4 @@
-import { isPlatform } from '../../lib/public-suffix.ts'
+import { SHARED } from '../../lib/public-suffix.ts'
 import { parseUrl } from '../../lib/url.ts'
 import type { OriginPolicy } from '../../seams/resolved-config.ts'
 import type { AuthConfig } from '../../types/config.ts'
@@ -20,12 +20,6 @@ export interface Resolved {
   readonly pending: ReadonlyMap<string, PendingProvider>
   /** Whether sessions are stored. */
   readonly isDatabase: boolean
-}
-
-/** Returns whether a wildcard is over a top-level domain, or over a domain where anyone can register a name. */
-function isShared(pattern: unknown): boolean {
-  const [, domain = 'localhost'] = /^https?:\/\/\*\.(.+)$/.exec(String(pattern)) ?? []
-  return !/^localhost\b/.test(domain) && (!domain.includes('.') || isPlatform(domain))
 }
 
 /** Returns whether the application accepts the origins of other sites. */
@@ -59,7 +53,7 @@ function warnAboutOrigin({ config, origin: { fixed, hasUnreadUrl } }: Resolved, 
   const url = parseUrl(fixed ?? '')
   if (url) createHttpWarner(config, warn)(url)
   const lists = [config.origin, config.redirectProxyTargets].flat()
-  for (const pattern of lists.filter(isShared))
+  for (const pattern of lists.filter((each) => SHARED.test(String(each))))
     warn('shared-domain', `${pattern} matches hosts that anyone can register. List your own origins.`)
   if (hasUnreadUrl)
     warn(

@@ -27,13 +27,13 @@ const UNHANDLED: readonly number[] = [404, 200]
 export function watchReach(auth: Auth): (() => void) | null {
   const channels = readEnv(readAmbientEnv()).isDevelopment ? findBuiltIn<Channels>('node:diagnostics_channel') : null
   if (channels === null) return null
-  const { isWellKnown } = inspect(auth)
+  const { wellKnown } = inspect(auth)
   const stop = (): void => void channels.unsubscribe(CHANNEL, check)
   const check = (message: unknown): void => {
     const { request, response } = message as Finished // documented by Node
     const { path = '' } = findTarget(request) ?? {}
     // Paths of the whole host may belong to another handler.
-    if (!UNHANDLED.includes(response.statusCode) || !auth.handles(path) || isWellKnown(path)) return
+    if (!UNHANDLED.includes(response.statusCode) || !auth.handles(path) || wellKnown?.has(path)) return
     stop()
     warnAboutReach({ owner: auth, config: inspect(auth) }, `${request.method} ${path}`, response.statusCode)
   }

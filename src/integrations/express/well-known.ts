@@ -22,10 +22,10 @@ export const handlesPath = (auth: Auth, req: NodeRequest, path: string): boolean
  * @returns A function that responds, or returns `null` for every other request.
  */
 export function createWellKnownHandler(auth: Auth): (req: NodeRequest, res: NodeResponse) => Promise<void> | null {
-  const { isWellKnown } = inspect(auth)
+  const { wellKnown } = inspect(auth)
   return (req, res) => {
     const target = findTarget(req)
-    if (target === null || !isWellKnown(target.path) || !handlesPath(auth, req, target.path)) return null
+    if (target === null || !wellKnown?.has(target.path) || !handlesPath(auth, req, target.path)) return null
     const request = toRequest(req, res, requestOrigin(req) + target.path + target.search)
     return auth.handle(request).then((response) => sendResponse(response, res))
   }

@@ -21,7 +21,7 @@ const createHandler =
     const { auth, config } = getMounted()
     const { pathname } = new URL(request.url)
     // Paths of the whole host are elsewhere.
-    if (!isBelow(pathname, [auth.basePath]) && !config.isWellKnown(pathname))
+    if (!isBelow(pathname, [auth.basePath]) && !config.wellKnown?.has(pathname))
       warnAboutRoutes({ owner: auth, config }, pathname, auth.basePath)
     return auth.handle(request, getHost(request.headers, getTarget(request), options))
   }

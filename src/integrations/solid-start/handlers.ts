@@ -31,7 +31,7 @@ export function createHandler(given: GivenAuth): ReactiveHandler {
     const { pathname } = new URL(event.request.url)
     const isBelow = auth.basePath === '/' || pathname.startsWith(`${auth.basePath}/`)
     // Those of the whole host are elsewhere.
-    if (!isBelow && !scope.config.isWellKnown(pathname)) return misplaced(pathname, scope)
+    if (!isBelow && !scope.config.wellKnown?.has(pathname)) return misplaced(pathname, scope)
     const earlier = leaveToRoute(scope)
     const response = await auth.handle(event.request, findHost(scope))
     const lines = addMissingCookies(response.headers.getSetCookie(), earlier)
