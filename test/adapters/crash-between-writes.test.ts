@@ -10,7 +10,7 @@ import { fromMysql2, fromPg, fromSqlite, type SqlDatabase, sql } from '../../src
 import { bundleProgram } from '../bundle-program.ts'
 import { freshDatabase } from '../service-url.ts'
 
-const CHILD = await bundleProgram(join(import.meta.dirname, 'crash/sign-up.ts'))
+const CHILD = await bundleProgram(join(import.meta.dirname, 'crash/sign-up.ts'), 'crash')
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-crash-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bundleProgram } from '../bundle-program.ts'
 import { AUTHJS_PG_SCHEMA } from '../published-adapters/pg-schema.ts'
 import { freshDatabase, serviceUrl } from '../service-url.ts'
 import { STRATEGIES } from './password-change/application.ts'
 import { attackPasswordChanges, type Send } from './password-change/attack.ts'
 import { openStore } from './two-processes/stores.ts'
 
-const APP = join(import.meta.dirname, 'two-processes/app.ts')
+const APP = await bundleProgram(join(import.meta.dirname, 'two-processes/app.ts'), 'two-processes')
 
 async function pgDatabase(): Promise<string> {
   const url = await freshDatabase('postgres')

@@ -66,14 +66,14 @@ describe('migrate', { concurrent: true }, () => {
     expect(await run('--apply')).toEqual(NOTHING)
   })
 
-  test.each<[string, string | null, () => string | Promise<string>]>([
-    ['SQLite', null, () => 'file:app.db'],
+  test.each<[string, string | null, (project: Project) => string | Promise<string>]>([
+    ['SQLite', null, (project) => sqliteOf(project).DATABASE_URL],
     ['PostgreSQL', 'pg', () => freshDatabase('postgres')],
     ['MariaDB', 'mysql2', () => freshDatabase('mariadb')],
   ])('with DATABASE_URL for %s checks and applies, and then finds nothing to do', async (_name, driver, urlOf) => {
     const project = createProject()
     if (driver !== null) installInto(project, driver)
-    const env = { DATABASE_URL: await urlOf() }
+    const env = { DATABASE_URL: await urlOf(project) }
     const run = (action: string) => project.run(['migrate', action], { env })
     // As a process, because that ends only if its connections do.
     const checked = await project.spawn(['migrate', '--check'], { env })
