@@ -85,7 +85,9 @@ describe('a second copy of the package', () => {
     copies.delete(getRequestEvent)
     onTestFinished(() => void copies.delete(getRequestEvent))
     assertOneCopy(getRequestEvent, false, { identity: {}, folder: '/app/copy' })
-    expect(() => ReactiveAuth(createConfig())).toThrow('latchkey: is loaded twice in one application, from /app/copy and')
+    expect(() => ReactiveAuth(createConfig())).toThrow(
+      'latchkey: is loaded twice in one application, from /app/copy and',
+    )
   })
 })
 
