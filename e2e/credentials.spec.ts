@@ -4,7 +4,7 @@ import { only } from './cases.ts'
 import { alert, fillPassword, openSignIn, passwordButton, signInWithPassword, unfold } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('signs in with the right password', async ({ page }) => {
+test('signs in with the right password', only('@library'), async ({ page }) => {
   await signInWithPassword(page, ADA)
   await expectSignedIn(page, ADA.name)
   await expect(page).toHaveURL(HOME)

@@ -28,8 +28,8 @@ import { test } from './test.ts'
 
 const isTokenFree = (page: Page): boolean => !page.url().includes('token')
 
-test.describe('the link', () => {
-  test('signs in the requesting user, once', only('@security'), async ({ page }) => {
+test.describe('the link and the code', () => {
+  test('sign in the requesting user once', only('@security'), async ({ page }) => {
     const address = someAddress()
     const { link } = await askForMail(page, address)
     await page.goto(link)
@@ -42,10 +42,21 @@ test.describe('the link', () => {
     await page.goto(link)
     await confirmButton(page, address).click()
     await expect(expiredText(page)).toBeVisible()
+    const second = await askForMail(page, address)
+    await codeField(page).fill(second.code)
+    await codeButton(page).click()
+    await expectSignedIn(page, address)
+    // Signed in, its user would be led on.
+    await page.context().clearCookies()
+    await page.goto(second.link)
+    await confirmButton(page, address).click()
+    await expect(expiredText(page)).toBeVisible()
     await page.goto(HOME)
     await expectSignedOut(page)
   })
+})
 
+test.describe('the link', () => {
   test('redirects to the page that was first requested', only('@library'), async ({ page }) => {
     const address = someAddress()
     await page.goto(`${ACCOUNT}?tab=security`)
@@ -143,19 +154,6 @@ test('a link ends after ten minutes, and not before', only('@library', '@securit
 })
 
 test.describe('the code', () => {
-  test('signs in the requesting browser, and invalidates the link', only('@security'), async ({ page }) => {
-    const address = someAddress()
-    const { code, link } = await askForMail(page, address)
-    await codeField(page).fill(code)
-    await codeButton(page).click()
-    await expectSignedIn(page, address)
-    // Signed in, its user would be led on.
-    await page.context().clearCookies()
-    await page.goto(link)
-    await confirmButton(page, address).click()
-    await expect(expiredText(page)).toBeVisible()
-  })
-
   test('may contain a space in the middle, and can be corrected', only('@library'), async ({ page }) => {
     const address = someAddress()
     const { code } = await askForMail(page, address)
@@ -246,30 +244,24 @@ test('signs in by keyboard alone', only('@library'), async ({ page }) => {
   await expectSignedIn(page, address)
 })
 
-/** Pages of the way that `pictures.spec.ts` does not show, and how to get there. */
-const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  async 'too many mails'(page) {
+// Pages of the way that `pictures.spec.ts` does not show.
+test.describe('in light and dark', only('@looks'), () => {
+  test('the page about too many mails has no accessibility violation', async ({ page }) => {
     const address = someAddress()
     for (let i = 0; i < 3; i++) await askForMail(page, address)
     await fillEmail(page, address)
     await expect(page.getByText(/Too many attempts/)).toBeVisible()
-  },
-  async 'the mailbox'(page) {
-    await askForMail(page, someAddress())
+    await expectAccessibleInBoth(page)
+  })
+
+  test('the mailbox and a mail have no accessibility violation', async ({ page }) => {
+    const { id } = await askForMail(page, someAddress())
     // Mail of other tests would have the page loaded again.
     await page.route('**/refresh.js', (route) => route.abort())
     await page.goto(mailboxUrl())
-  },
-  async 'a mail'(page) {
-    const { id } = await askForMail(page, someAddress())
+    await expectAccessibleInBoth(page)
     await page.goto(`${mailboxUrl()}/mails/${id}`)
     await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible()
-  },
-}
-
-for (const [name, go] of Object.entries(PAGES)) {
-  test(`${name} has no accessibility violation in light and dark`, only('@looks'), async ({ page }) => {
-    await go(page)
     await expectAccessibleInBoth(page)
   })
-}
+})

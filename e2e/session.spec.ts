@@ -55,6 +55,7 @@ test.describe('sign-out', () => {
 })
 
 test.describe('guard', () => {
+  // On most pairs, this is also the test of a sign-in with a password.
   test('redirects to the sign-in page and back to the page that was first requested', async ({ page }) => {
     await page.goto(`${ACCOUNT}?tab=security`)
     await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?callbackUrl=`))
@@ -62,6 +63,7 @@ test.describe('guard', () => {
     await passwordButton(page).click()
     await expect(page).toHaveURL(`${ACCOUNT}?tab=security`)
     await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+    await expectSignedIn(page, ADA.name)
   })
 
   test('remembers that page during a visit to the provider', only('@library'), async ({ page }) => {
