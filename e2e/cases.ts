@@ -83,6 +83,10 @@ const CASES = {
     pairs: ['express-node', 'sveltekit-bun', 'solid-start-workerd', 'next-node'],
     because: 'It takes long, and the suite of the runtimes tests the same on each: once for each framework.',
   },
+  'verifier.spec.ts': {
+    pairs: ['express-node', 'express-workerd', 'sveltekit-node', 'solid-start-node'],
+    because: 'It starts a process. These are a build by each bundler, and an application without one.',
+  },
   'components.spec.ts': {
     pairs: ['sveltekit-workerd'],
     because: 'It tests components in a browser, whatever the sample runs on.',

@@ -36,7 +36,8 @@ import { behindCloudflare } from './workerd/edge.js'
 import worker from './${relative(root, resolve(script))}'
 export default behindCloudflare(worker)`
 
-const isForWorker = (name: string): boolean => /^(?:AUTH_.+|PASSWORDS|SESSION|TRUST_PROXY|CLOCK_OFFSET)$/.test(name)
+const isForWorker = (name: string): boolean =>
+  /^(?:AUTH_.+|PASSKEY_.+|PASSWORDS|SESSION|TRUST_PROXY|CLOCK_OFFSET)$/.test(name)
 
 let setUpDone = (): void => undefined
 const isSetUp = new Promise<void>((resolve) => {

@@ -16,7 +16,12 @@ let chunks: ReadonlyMap<string, string>
 let workers: Metafile['outputs']
 
 beforeAll(async () => {
-  const entryPoints = { core: 'src/index.ts', github: 'src/providers/github.ts', passkey: 'src/providers/passkey.ts' }
+  const entryPoints = {
+    core: 'src/index.ts',
+    github: 'src/providers/github.ts',
+    passkey: 'src/providers/passkey.ts',
+    simplewebauthn: 'src/providers/passkey/simplewebauthn.ts',
+  }
   const all = Object.fromEntries(entries().map(({ output, source }) => [output, source]))
   const options = { ...WORKER, outdir: 'dist', metafile: true } as const
   const [sources, published, single] = await Promise.all([
@@ -123,6 +128,24 @@ describe('latchkey', () => {
     expect(within(files, 'src/oauth/extensions/', 'src/providers/kit/dialect/')).toEqual([])
     expect(within(files, 'src/features/migration/adopt', 'src/providers/kit/signed-secret')).toEqual([])
     expect(within(files, 'src/adapters/', 'src/migrate/')).toEqual([])
+  })
+
+  test('ships SimpleWebAuthn only to applications that import its verifier', () => {
+    const library = 'node_modules/@simplewebauthn/'
+    expect(within([...held('core'), ...held('passkey')], library, 'src/methods/webauthn/simplewebauthn/')).toEqual([])
+    expect(within(held('simplewebauthn'), library).length).toBeGreaterThan(10)
+  })
+
+  test('has on the edge every conditional function that it imports', () => {
+    const namesIn = (pattern: RegExp, files: Iterable<Chunk>) =>
+      Array.from(files).flatMap(({ code }) => Array.from(code.matchAll(pattern), ([, names = '']) => names.split(',')))
+    const used = namesIn(/import\{([^}]*)\}from"#parts"/g, chunks.values())
+      .flat()
+      .map((name) => name.trim().split(' ')[0])
+    const edge = chunks.get('parts.edge.js')
+    const made = namesIn(/export ?(?:function |\{ ?)(\w+)/g, edge ? [edge] : []).flat()
+    expect(used.length).toBeGreaterThan(50)
+    expect([...new Set(used)].filter((name) => name && !made.includes(name))).toEqual([])
   })
 
   // Each file costs a fresh process more than the code in it.

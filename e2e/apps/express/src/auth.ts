@@ -1,6 +1,7 @@
 import { findAccount, findNickname, saveNickname } from '@latchkey/app-data/accounts'
 import { audit } from '@latchkey/app-data/activity'
 import { adapter } from '@latchkey/app-data/database'
+import { verifier } from '@latchkey/app-data/verifier'
 import { devices } from 'latchkey/devices'
 import { createExpressAuth, type ServerAuthConfig } from 'latchkey/express'
 import { Credentials } from 'latchkey/providers/credentials'
@@ -56,7 +57,7 @@ const config = {
     // A sign-out at the provider ends the sessions here, by a request of its server or a frame of its page.
     Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true, frontchannelLogout: true }),
     Nodemailer(),
-    Passkey({ autoUpgrade: true }),
+    Passkey({ autoUpgrade: true, verifier }),
     ...testPeople,
     passwords,
   ],

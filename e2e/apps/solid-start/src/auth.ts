@@ -1,6 +1,7 @@
 import { findAccount, findNickname, saveNickname } from '@latchkey/app-data/accounts'
 import { audit } from '@latchkey/app-data/activity'
 import { adapter } from '@latchkey/app-data/database'
+import { verifier } from '@latchkey/app-data/verifier'
 import { devices } from 'latchkey/devices'
 import { Credentials } from 'latchkey/providers/credentials'
 import { Dev } from 'latchkey/providers/dev'
@@ -69,7 +70,7 @@ export const { GET, POST, account, auth, middleware, protect, requireSession, si
     // A sign-out at the provider ends the sessions here.
     Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true }),
     Nodemailer(),
-    Passkey(),
+    Passkey({ verifier }),
     ...testPeople,
     passwords,
   ],

@@ -30,8 +30,9 @@ async function load(): Promise<SimpleWebAuthn> {
 }
 
 /**
- * Loads SimpleWebAuthn. Not by `loading`, which the build for Workers does not have: there, all parts are static imports.
+ * Loads SimpleWebAuthn on first use. Each use calls `import()`, and the runtime loads it once: on Cloudflare Workers, a
+ * request must not await what another one started.
  *
  * @throws {AuthError} It is not installed.
  */
-export const withSimpleWebAuthn: Part<SimpleWebAuthn> = (use) => load().then(use)
+export const withSimpleWebAuthn: Part<SimpleWebAuthn> = async (use) => use(await load())
