@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type SqlDatabase, type SqlResult, type SqlValue, sql } from '../../../src/adapters/sql.ts'
+import { bundleProgram } from '../../bundle-program.ts'
 import { openD1Like, openMariadb, openPostgres, openSqlite, type Place } from '../migrate/places.ts'
 
 /** Tables that another library made: no constraints but primary keys. */
@@ -53,11 +54,12 @@ describe.each(PLACES.map((place) => [place.name, place] as const))('migrate on %
 
 const PROCESSES = 5
 
+const SCRIPT = await bundleProgram(join(import.meta.dirname, '../migrate/run.ts'), 'migrate')
+
 /** Processes that are ready to migrate, so that all begin at once. */
 async function startProcesses({ name, url }: Place) {
-  const script = join(import.meta.dirname, '../migrate/run.ts')
   const children = Array.from({ length: PROCESSES }, () =>
-    spawn(process.execPath, ['--no-warnings', script, name, url], { stdio: ['pipe', 'pipe', 'pipe'] }),
+    spawn(process.execPath, ['--no-warnings', SCRIPT, name, url], { stdio: ['pipe', 'pipe', 'pipe'] }),
   )
   await Promise.all(children.map((child) => once(child.stdout, 'data')))
   return children.map(async (child) => {
