@@ -137,8 +137,8 @@ describe('latchkey', () => {
   })
 
   test('has on the edge every conditional function that it imports', () => {
-    const namesIn = (pattern: RegExp, files: Iterable<Chunk>) =>
-      Array.from(files).flatMap(({ code }) => Array.from(code.matchAll(pattern), ([, names = '']) => names.split(',')))
+    const namesIn = (pattern: RegExp, files: Iterable<string>) =>
+      Array.from(files).flatMap((code) => Array.from(code.matchAll(pattern), ([, names = '']) => names.split(',')))
     const used = namesIn(/import\{([^}]*)\}from"#parts"/g, chunks.values())
       .flat()
       .map((name) => name.trim().split(' ')[0])
