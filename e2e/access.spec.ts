@@ -24,40 +24,41 @@ const open =
     await page.goto(path)
   }
 
-async function openAccount(page: Page): Promise<void> {
-  await arriveSignedIn(page)
-  await page.goto(ACCOUNT)
-}
+const SMALL = { width: 320, height: 640 }
 
 type Ways = Readonly<Record<string, (page: Page) => Promise<void>>>
 
-/** Every page of the application, and the way to it. */
-const OWN_PAGES: Ways = {
-  home: open(HOME),
-  'home, signed in': (page) => arriveSignedIn(page),
-  account: openAccount,
-  'not found': open('/nowhere'),
-}
+// A test looks at several pages or pictures.
+test.setTimeout(60_000)
+
+/** How many pixels lie beside the screen. */
+const countHiddenPixels = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 /** Pages of the library that `pictures.spec.ts` does not show, and those of the provider. */
 const OTHER_PAGES: Ways = {
   'a path that is none': open(`${AUTH}/callback/nobody`),
-  async 'login at the provider'(page) {
+  async 'login and consent at the provider'(page) {
     await openSignIn(page)
     await chooseProvider(page)
-  },
-  async 'consent at the provider'(page) {
-    await openSignIn(page)
-    await chooseProvider(page)
+    await expectAccessibleInBoth(page)
     await logIn(page, ALICE)
   },
 }
 
-for (const [name, go] of Object.entries(OWN_PAGES))
-  test(`${name} has no accessibility violation in light and dark`, only('@own-pages'), async ({ page }) => {
-    await go(page)
+/** Every page of the application, in the order of a visit. */
+test('the pages of the application are accessible in light and dark', only('@own-pages'), async ({ page }) => {
+  for (const path of [HOME, '/nowhere']) {
+    await page.goto(path)
     await expectAccessibleInBoth(page)
-  })
+  }
+  await arriveSignedIn(page)
+  await expectAccessibleInBoth(page)
+  await page.goto(ACCOUNT)
+  await expectAccessibleInBoth(page)
+  await page.setViewportSize(SMALL)
+  expect(await countHiddenPixels(page)).toBeLessThanOrEqual(0)
+})
 
 for (const [name, go] of Object.entries(OTHER_PAGES))
   test(`${name} has no accessibility violation in light and dark`, only('@looks'), async ({ page }) => {
@@ -66,17 +67,18 @@ for (const [name, go] of Object.entries(OTHER_PAGES))
   })
 
 test.describe('on a small screen', () => {
-  test.use({ viewport: { width: 320, height: 640 } })
-  for (const [name, tag, go] of [
-    ['sign-in', '@looks', open(`${AUTH}/signin`)],
-    ['an expired sign-in', '@looks', open(`${AUTH}/callback/oidc?code=x&state=y`)],
-    ['account', '@own-pages', openAccount],
-  ] as const)
-    test(`${name} does not scroll sideways`, only(tag), async ({ page }) => {
-      await go(page)
-      const hidden = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(hidden).toBeLessThanOrEqual(0)
-    })
+  test.use({ viewport: SMALL })
+
+  test(
+    'neither the sign-in page nor one about an expired sign-in scrolls sideways',
+    only('@looks'),
+    async ({ page }) => {
+      for (const path of ['signin', 'callback/oidc?code=x&state=y']) {
+        await page.goto(`${AUTH}/${path}`)
+        expect(await countHiddenPixels(page)).toBeLessThanOrEqual(0)
+      }
+    },
+  )
 })
 
 test.describe('by keyboard alone', only('@library'), () => {

@@ -8,6 +8,9 @@ import { test } from './test.ts'
 // The font of the pictures comes with the stylesheet.
 test.use({ bypassCSP: true, baseURL: ORIGIN, viewport: { width: 720, height: 640 } })
 
+// A test looks at several pages or pictures.
+test.setTimeout(60_000)
+
 interface State {
   readonly app: AppName
   readonly path?: string
@@ -148,12 +151,34 @@ async function expectPictures(page: Page, name: string, ...colorSchemes: readonl
 
 const picture = (name: string): string => `${name.replaceAll(/[^a-z]+/g, '-')}.png`
 
+const NARROW: readonly string[] = [
+  ...['sign-in', 'sign-in, twenty providers', 'sign-in, wrong password', 'verify, code entered'],
+  'error, in development',
+]
+
+/** Also in forced colors. */
+const FORCED: readonly string[] = ['sign-in', 'verify, code entered']
+
+/** The same page on a narrow screen, and in forced colors. */
+async function expectVariants(page: Page, name: string): Promise<void> {
+  if (FORCED.includes(name)) {
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+    await expect(page).toHaveScreenshot(picture(`${name} forced`), { fullPage: true })
+  }
+  if (NARROW.includes(name)) {
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+    await page.setViewportSize({ width: 360, height: 640 })
+    await expect(page).toHaveScreenshot(picture(`${name} narrow`), { fullPage: true })
+  }
+}
+
 for (const name of WHOLE) {
   test(`${name} looks as pictured in all colors, and is accessible`, async ({ page }) => {
     await openState(page, STATES[name] as State)
     await expectPictures(page, name, 'light', 'dark')
     await expectAccessibleInBoth(page)
     await expectEdges(page)
+    await expectVariants(page, name)
   })
 }
 
@@ -162,31 +187,15 @@ for (const name of Object.keys(STATES).filter((name) => !WHOLE.has(name))) {
     await openState(page, STATES[name] as State)
     await expectPictures(page, name, 'light', ...(name === SHOWN ? (['dark'] as const) : []))
     if (!PARTS.has(name)) await expectAccessible(page)
+    await expectVariants(page, name)
   })
 }
 
-const NARROW = [
-  'sign-in',
-  'sign-in, twenty providers',
-  'sign-in, wrong password',
-  'verify, code entered',
-  'error, in development',
-]
-
 for (const name of NARROW) {
-  const state = STATES[name] as State // one of the table
-  test.describe(`${name}, narrow`, () => {
-    test.use({ viewport: { width: 360, height: 640 } })
-    test('looks as pictured', async ({ page }) => {
-      await openState(page, state)
-      await expect(page).toHaveScreenshot(picture(`${name} narrow`), { fullPage: true })
-    })
-  })
-
   test.describe(`${name}, zoomed to 200 %`, () => {
     test.use({ viewport: { width: 360, height: 320 }, deviceScaleFactor: 2 })
     test('does not scroll sideways', async ({ page }) => {
-      await openState(page, state)
+      await openState(page, STATES[name] as State)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       await expect(page).toHaveScreenshot(picture(`${name} zoomed`))
     })
@@ -197,14 +206,6 @@ for (const name of ['sign-in', 'sign-in, last used and signed in', 'verify, code
   test(`${name} moves nothing`, async ({ page }) => {
     await openState(page, STATES[name] as State, false)
     expect(await sumShifts(page)).toBe(0)
-  })
-}
-
-for (const name of ['sign-in', 'verify, code entered']) {
-  test(`${name} in forced colors looks as pictured`, async ({ page }) => {
-    await page.emulateMedia({ forcedColors: 'active' })
-    await openState(page, STATES[name] as State)
-    await expect(page).toHaveScreenshot(picture(`${name} forced`), { fullPage: true })
   })
 }
 
