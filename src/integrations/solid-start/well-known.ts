@@ -7,7 +7,9 @@ async function answer(given: GivenAuth, event: ReactiveEvent): Promise<Response 
   const { pathname } = new URL(request.url)
   const scope = await createScope(given, event)
   const { auth, config } = scope
-  return config.wellKnown?.has(pathname) && auth.handles(pathname, request) ? auth.handle(request, findHost(scope)) : null
+  return config.wellKnown?.has(pathname) && auth.handles(pathname, request)
+    ? auth.handle(request, findHost(scope))
+    : null
 }
 
 /**

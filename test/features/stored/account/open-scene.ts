@@ -7,7 +7,8 @@ import { cookieOf, openConfig, openContext, passMillisecond } from '../../../har
 import { createTestAdapter, type TestAdapter } from './adapter.ts'
 
 /** As far as the tail of a sign-in looks at a provider. */
-const providerOf = (type: string) => ({ id: type, name: type, type, account: null, profile: {} }) as unknown as ResolvedProvider
+const providerOf = (type: string) =>
+  ({ id: type, name: type, type, account: null, profile: {} }) as unknown as ResolvedProvider
 
 /** A proof of a mailbox. */
 export const mailed = (email: string): Identity => ({
