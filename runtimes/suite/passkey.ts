@@ -89,7 +89,9 @@ const options = (library: Library): Test[] => [
 const related = (library: Library): Test[] => [
   test('list the origins of other domains', async () => {
     const relyingParty = { id: 'app.example', origin: ['https://app.example', 'https://other.example'] }
-    const { auth, browser } = openScene(library, openAuthenticator(), { providers: [library.passkey.Passkey({ relyingParty })] })
+    const { auth, browser } = openScene(library, openAuthenticator(), {
+      providers: [library.passkey.Passkey({ relyingParty })],
+    })
     const path = '/.well-known/webauthn'
     const response = await browser.fetch(path)
     const type = response.headers.get('content-type')

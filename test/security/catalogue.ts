@@ -500,12 +500,7 @@ const ENTRIES: readonly Entry[] = [
     'methods/webauthn/simplewebauthn/attestation methods/webauthn/simplewebauthn/hostile',
   ],
   ['WA-29', 1, 'compromised models, and metadata that is unavailable', 'methods/webauthn/simplewebauthn/metadata'],
-  [
-    'WA-30',
-    1,
-    'forgeries before any verifier',
-    'methods/webauthn/related-origins methods/webauthn/simplewebauthn/forgeries',
-  ],
+  ['WA-30', 1, 'forgeries before any verifier', 'methods/webauthn/simplewebauthn/forgeries'],
   [
     'WA-31',
     1,
@@ -514,7 +509,7 @@ const ENTRIES: readonly Entry[] = [
   ],
   ['WA-32', 1, 'creation without user presence outside an upgrade', 'methods/webauthn/upgrade'],
   ['WA-33', 1, 'an upgrade in an old session or of another user', 'methods/webauthn/upgrade'],
-  ['WA-30', 2, 'a well-known file that lists a foreign origin', 'methods/webauthn/related-origins'],
+  ['WA-34', 2, 'a well-known file that lists a foreign origin', 'methods/webauthn/related-origins'],
 
   [
     'SESS-01',

@@ -102,7 +102,7 @@ describe('the file of related origins', () => {
   })
 })
 
-describe('WA-30: a foreign origin', () => {
+describe('WA-34: a foreign origin', () => {
   const FOREIGN = 'https://evil.example'
 
   test.each<[string, string, Record<string, string>]>([
