@@ -4,6 +4,7 @@ import { PACKAGE_SPEC } from '../lib/package-spec.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { type CommandLine, formatCommand } from './command-line.ts'
 import { findNeededNode } from './node-version.ts'
+import PASSKEYS from './passkeys.json' with { type: 'json' }
 import { type Project, readManifest } from './project.ts'
 import type { QuickStart } from './quick-start.ts'
 import type { Template } from './templates.ts'
@@ -40,13 +41,15 @@ interface Needs {
   readonly start: QuickStart
   /** Whether it uses the SQLite of Node. */
   readonly hasEmail: boolean
+  /** Whether it verifies passkeys with SimpleWebAuthn. */
+  readonly hasPasskeys: boolean
 }
 
 /** Returns the commands to run before a quick start works in a project, in order. */
 export function listMissingSteps(folder: string, project: Project, needs: Needs): readonly Step[] {
   const { framework, start } = needs
   const isOldKit = framework === 'sveltekit' && readMajor(folder, '@sveltejs/kit', project.packages) < 3
-  const packagesToAdd = listPackages(start, project)
+  const packagesToAdd = listPackages(project, needs)
   return [
     ...checkNode(folder, start, listNodeRanges(project, needs)),
     // npm refuses latchkey next to SvelteKit 2.
@@ -57,8 +60,9 @@ export function listMissingSteps(folder: string, project: Project, needs: Needs)
 }
 
 /** Returns the packages that a project lacks. */
-function listPackages(start: QuickStart, { packages }: Project): readonly string[] {
-  const missing = start.packages.filter((name) => !packages.has(name))
+function listPackages({ packages }: Project, { hasPasskeys, start }: Needs): readonly string[] {
+  const needed = [...start.packages, ...(hasPasskeys ? [PASSKEYS.package] : [])]
+  const missing = needed.filter((name) => !packages.has(name))
   return [...(packages.has('latchkey') ? [] : [PACKAGE_SPEC]), ...missing]
 }
 

@@ -1,6 +1,7 @@
 import type { CommandLine } from './command-line.ts'
 import EMAIL from './email.json' with { type: 'json' }
 import { fill } from './messages.ts'
+import PASSKEYS from './passkeys.json' with { type: 'json' }
 import STARTS from './quick-starts.json' with { type: 'json' }
 
 /** A framework that `init` supports. */
@@ -26,6 +27,8 @@ export interface ProviderName {
   readonly origin?: string
   /** Whether users can also sign in by email. @default false */
   readonly hasEmail?: boolean
+  /** Whether users can also sign in with attested passkeys, which requires `hasEmail`. @default false */
+  readonly hasPasskeys?: boolean
   /** Folder of the sources of a Next.js project, with `/` at its end. @default '' */
   readonly sources?: string
 }
@@ -64,19 +67,38 @@ const getExtension = (isTypeScript = false): string => (isTypeScript ? 'ts' : 'j
 
 const WITHOUT_EMAIL = { adapter: '', mailHost: '', mailImport: '', mailRoute: '' }
 
-/** Returns the parts of a quick start that sign-in by email changes. */
-function getEmailValues(framework: Framework, { call, hasEmail, isTypeScript, name }: ProviderName) {
-  if (!hasEmail) return WITHOUT_EMAIL
-  const { host, import: line, route } = EMAIL[framework]
-  const mailImport = fill(line, { extension: getExtension(isTypeScript) })
-  return { adapter: 'adapter, ', call: `${call ?? name}, mail`, mailHost: host, mailImport, mailRoute: route }
+/** Replaces the module of mails in a path or an import. The module of passkeys is next to it. */
+const toPasskeys = (text: string): string => text.replace('email', 'passkeys')
+
+/** Returns the lines that import the modules of mails and passkeys. */
+function getImports(framework: Framework, { hasPasskeys, isTypeScript }: ProviderName): string {
+  const line = EMAIL[framework].import
+  const further = hasPasskeys ? `\nimport { passkey }${toPasskeys(line.slice(line.indexOf(' from ')))}` : ''
+  return fill(line + further, { extension: getExtension(isTypeScript) })
 }
 
-/** Returns the files for sign-in by email: a database, and a mailbox for development. */
-const listEmailFiles = (framework: Framework): readonly FileTemplate[] => [
-  { path: EMAIL[framework].path, text: EMAIL.text },
-  ...EMAIL[framework].files,
-]
+/** Returns the parts of a quick start that sign-in by email or with passkeys changes. */
+function getEmailValues(framework: Framework, provider: ProviderName) {
+  const { call, hasEmail, hasPasskeys, name } = provider
+  if (!hasEmail) return WITHOUT_EMAIL
+  const { host, route } = EMAIL[framework]
+  return {
+    adapter: hasPasskeys ? `adapter, ${PASSKEYS.config}` : 'adapter, ',
+    call: [call ?? name, 'mail', ...(hasPasskeys ? ['passkey'] : [])].join(', '),
+    mailHost: host,
+    mailImport: getImports(framework, provider),
+    mailRoute: route,
+  }
+}
+
+/** Returns the files for sign-in by email and with passkeys: a database, a mailbox for development, and a verifier. */
+const listEmailFiles = (framework: Framework, { hasEmail, hasPasskeys }: ProviderName): readonly FileTemplate[] => {
+  const { files, path } = EMAIL[framework]
+  return [
+    ...(hasEmail ? [{ path, text: EMAIL.text }, ...files] : []),
+    ...(hasPasskeys ? [{ path: toPasskeys(path), text: PASSKEYS.text }] : []),
+  ]
+}
 
 /** Creates the quick start of one framework from its row. */
 const createQuickStart = (framework: Framework, { extra, files, ...row }: (typeof STARTS)[Framework]) => ({
@@ -93,8 +115,7 @@ const createQuickStart = (framework: Framework, { extra, files, ...row }: (typeo
   /** The files of the quick start, with exact content. */
   files: (provider: ProviderName) => fillFiles(files, provider, getEmailValues(framework, provider)),
   /** Additional files that are needed to read the env file, and for sign-in by email. */
-  extra: (provider: ProviderName) =>
-    fillFiles([...extra, ...(provider.hasEmail ? listEmailFiles(framework) : [])], provider),
+  extra: (provider: ProviderName) => fillFiles([...extra, ...listEmailFiles(framework, provider)], provider),
 })
 
 type FrameworkStart = ReturnType<typeof createQuickStart>

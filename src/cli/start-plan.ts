@@ -59,13 +59,12 @@ export function reportProvider(host: Host, { address, empty, envFile, framework,
 
 /** Prints how to replace the parts that work only in development. */
 export function reportReplacement(host: Host, { address, framework, provider }: Plan): void {
-  const { hasEmail } = provider
+  const { hasEmail, hasPasskeys } = provider
   if (hasEmail) host.note(formatMessage('mailbox', { address }))
   if (provider.id !== DEVELOPMENT) return
   const name = isWorker(framework) ? ` --framework ${framework}` : ''
-  host.note(
-    formatMessage('replace', { command: `${NPX} init${name}${hasEmail ? ' --email' : ''} --provider google --force` }),
-  )
+  const methods = `${hasEmail ? ' --email' : ''}${hasPasskeys ? ' --passkey-attestation' : ''}`
+  host.note(formatMessage('replace', { command: `${NPX} init${name}${methods} --provider google --force` }))
 }
 
 /**

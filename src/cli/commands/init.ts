@@ -21,6 +21,7 @@ interface Options {
   readonly url?: string
   readonly port?: string
   readonly email?: true
+  readonly passkeyAttestation?: true
   readonly start?: true
   readonly force?: true
 }
@@ -29,7 +30,7 @@ interface Options {
 export async function run(options: Options, host: Host): Promise<void> {
   const { created, framework, project } = await findProject(host, options.framework)
   const start = findStart(framework, host.cwd)
-  const hasEmail = readEmail(options, start)
+  const { hasEmail, hasPasskeys } = readMethods(options, start)
   assertProvider(options, start)
   const origin = readChosenOrigin(options)
   const envFile = start.envFile ?? findEnvFileName(host.cwd, start)
@@ -37,7 +38,7 @@ export async function run(options: Options, host: Host): Promise<void> {
   const address = findAddress(origin, before, start)
   const found = await loadProvider(host, options.provider)
   const { isTypeScript, sources } = project
-  const provider = { ...found, isTypeScript, sources, origin: address, hasEmail }
+  const provider = { ...found, isTypeScript, sources, origin: address, hasEmail, hasPasskeys }
   const texts = [...(created?.files ?? []), ...start.files(provider), ...start.extra(provider)]
   const files = await planFiles(host, texts, options.force === true)
   const env = await planEnv(host, before, { start, envFile, provider, address, origin })
@@ -48,7 +49,7 @@ export async function run(options: Options, host: Host): Promise<void> {
     ...planIgnored(host, [envFile, ...(hasEmail ? ['app.db'] : []), ...(created?.ignored ?? [])]),
   ]
   const steps = [
-    ...listMissingSteps(host.cwd, project, { framework, start, hasEmail }),
+    ...listMissingSteps(host.cwd, project, { framework, start, hasEmail, hasPasskeys }),
     ...(created ? [createNpmStep('install')] : []),
   ]
   const command = start.start(envFile, isTypeScript, findPort(address) ?? start.port)
@@ -65,10 +66,16 @@ export async function run(options: Options, host: Host): Promise<void> {
   reportReplacement(host, plan)
 }
 
-/** @throws {CliError} The template has no sign-in by email. */
-function readEmail({ email }: Options, { isOnWorkers }: QuickStart): boolean {
-  if (email && isOnWorkers) throw createError('no-email', {}, 2)
-  return email === true
+/**
+ * Returns the additional sign-in methods. Passkeys need the database of sign-in by email.
+ *
+ * @throws {CliError} The template has none.
+ */
+function readMethods({ email, passkeyAttestation }: Options, { isOnWorkers }: QuickStart) {
+  const methods = { hasEmail: email === true || passkeyAttestation === true, hasPasskeys: passkeyAttestation === true }
+  const option = methods.hasPasskeys ? '--passkey-attestation' : '--email'
+  if (methods.hasEmail && isOnWorkers) throw createError('no-email', { option }, 2)
+  return methods
 }
 
 /** @throws {CliError} The provider refuses every sign-in of the framework, which does not show who connects. */

@@ -341,7 +341,28 @@ describe('init', () => {
     if (id === 'dev') expect(stderr).toMatch(/ init --email --provider google --force\n$/)
   })
 
+  test.each(Object.keys(QUICK_STARTS) as readonly Framework[])('adds attested passkeys to %s', async (framework) => {
+    const project = createProject(manifestOf(framework))
+    const [args, id, name] = framework === 'next' ? [GOOGLE, 'google', 'Google'] : [['init'], 'dev', 'Dev']
+    const { code, stderr } = await project.run([...args, '--passkey-attestation'])
+    const [{ path } = { path: '' }] = TEMPLATES[framework].files(inProject(framework, id, name))
+    expect(code).toBe(0)
+    expect(project.read(path)).toContain('{ adapter, experimental: { enableWebAuthn: true }, account')
+    expect(project.read(path)).toContain(`providers: [${name}, mail, passkey] }`)
+    expect(project.read(path)).toMatch(/\nimport \{ passkey \} from '[./]+\/passkeys(\.js)?'\n/)
+    expect(project.read(EMAIL_FILES[framework].replace('email', 'passkeys'))).toContain("attestation: 'direct'")
+    expect(stderr).toMatch(/\n {2}npm install .*@simplewebauthn\/server\n/)
+    if (id === 'dev') expect(stderr).toMatch(/ init --email --passkey-attestation --provider google --force\n$/)
+  })
+
   test.each<[string, Readonly<Record<string, string>>, readonly string[], 1 | 2, string]>([
+    [
+      'a Worker has no database',
+      {},
+      ['--framework', 'worker', '--passkey-attestation'],
+      2,
+      '--passkey-attestation writes a SQLite database and a',
+    ],
     ['a Worker has no mailbox', {}, ['--framework', 'worker', '--email'], 2, '--email writes a SQLite database and a'],
     [
       'a Worker of Hono has none either',
