@@ -51,7 +51,9 @@ export const NUMBERS: readonly number[] = ROWS.map(([alg]) => alg)
 /** Whether signatures of an algorithm are two numbers in DER. */
 export const isOfCurve = (alg: number): boolean => ROWS.some(([each, type]) => each === alg && type === 2)
 
-const [TYPE, ALGORITHM, CURVE] = [1, 3, -1]
+const TYPE = 1
+const ALGORITHM = 3
+const CURVE = -1
 
 function readPart(map: CborMap, label: number): Bytes {
   const part = map.get(label)

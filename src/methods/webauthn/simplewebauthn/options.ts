@@ -1,4 +1,3 @@
-import { assertArguments } from '../../../config/assert-arguments.ts'
 import { isText, type Kinds, oneOf } from '../../../config/providers/option-kinds.ts'
 import { InvalidConfiguration } from '../../../errors/errors.ts'
 import { freezeCopy, omitAbsent } from '../../../lib/copy.ts'
@@ -11,6 +10,7 @@ type Awaitable<T> = T | PromiseLike<T>
 export interface PasskeyMetadata {
   /** Model of the authenticator, a UUID. */
   readonly aaguid?: string | undefined
+  /** Its root certificates are in base64. */
   readonly metadataStatement?: { readonly attestationRootCertificates: readonly string[] } | undefined
   /** A model whose status is `REVOKED`, or a compromise, is refused. */
   readonly statusReports?: readonly { readonly status: string }[] | undefined
@@ -58,7 +58,8 @@ const isPem = (value: unknown): boolean => isText(value) && PEM.test(value)
 const isMetadata = (value: unknown): boolean =>
   typeof value === 'function' || (Array.isArray(value) && value.every(isRecord))
 
-const OPTIONS: Kinds = {
+/** What each option may be. */
+export const OPTIONS: Kinds = {
   attestation: oneOf('none', 'direct', 'enterprise'),
   unattested: oneOf('refuse', 'allow'),
   roots: [
@@ -93,12 +94,11 @@ function assertRoots({ attestation, metadata, roots }: ResolvedOptions): void {
 }
 
 /**
- * Completes the options.
+ * Completes valid options.
  *
  * @throws {InvalidConfiguration}
  */
 export function resolveOptions(options: SimpleWebAuthnOptions): ResolvedOptions {
-  assertArguments('simpleWebAuthn', options, OPTIONS)
   const resolved = freezeCopy({ ...DEFAULTS, ...omitAbsent(options) })
   assertRoots(resolved)
   return resolved

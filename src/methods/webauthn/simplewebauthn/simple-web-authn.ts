@@ -1,10 +1,12 @@
+// First, because what it shares with `latchkey` has to be evaluated before what passkeys share.
+import { assertArguments } from '../../../config/assert-arguments.ts'
 import { encodeBase64url } from '../../../lib/base64url.ts'
 import type { PasskeyAssertion, PasskeyVerifier } from '../../../types/passkey-verifier.ts'
 import { ALGORITHMS, checkKey, isOfCurve, NUMBERS } from './algorithms.ts'
 import { toCredential } from './credential.ts'
 import { isDer } from './der.ts'
 import { type SimpleWebAuthn, withSimpleWebAuthn } from './load.ts'
-import { resolveOptions, type SimpleWebAuthnOptions } from './options.ts'
+import { OPTIONS, resolveOptions, type SimpleWebAuthnOptions } from './options.ts'
 import { verifyRegistration } from './verify-registration.ts'
 
 async function verifyAssertion(library: SimpleWebAuthn, assertion: PasskeyAssertion): Promise<boolean> {
@@ -31,6 +33,7 @@ async function verifyAssertion(library: SimpleWebAuthn, assertion: PasskeyAssert
  * @see https://simplewebauthn.dev/docs/packages/server
  */
 export function simpleWebAuthn(options: SimpleWebAuthnOptions = {}): PasskeyVerifier {
+  assertArguments('simpleWebAuthn', options, OPTIONS)
   const resolved = resolveOptions(options)
   const { attestation } = resolved
   return Object.freeze({
