@@ -95,6 +95,7 @@ describe('SimpleWebAuthn, as the oracle', () => {
           supportedAlgorithmIDs: [-8, -7, -257],
         })
         expect({ ...ours, id: encode(ours.id), publicKey: encode(ours.publicKey) }).toEqual({
+          aaguid: ours.aaguid,
           id: theirs?.credential.id,
           publicKey: encode(theirs?.credential.publicKey ?? new Uint8Array()),
           counter: theirs?.credential.counter,
