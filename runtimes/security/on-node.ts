@@ -20,6 +20,7 @@ export const ON_NODE: readonly (readonly [files: RegExp, reason: string])[] = [
     'hundreds of runs each, the same in every runtime',
   ],
   [/^test\/(?:adapters|published-adapters|testing)\//, 'databases and stores of others'],
+  [/^test\/methods\/webauthn\/script\./, 'evaluates the script of a page, which workerd forbids'],
   [/^test\/methods\/webauthn\/simplewebauthn\/(?:load|missing|revocation)\./, 'servers, bundles and mocked packages'],
   [/^test\/migrate\//, "other libraries' tokens and tables, read by those libraries"],
   [/^test\/providers\/(?:mail-message|mail-senders|nodemailer)\./, 'servers for mail'],
