@@ -83,6 +83,10 @@ const CASES = {
     pairs: ['express-node', 'sveltekit-bun', 'solid-start-workerd', 'next-node'],
     because: 'It takes long, and the suite of the runtimes tests the same on each: once for each framework.',
   },
+  'attested.spec.ts': {
+    ...ONE_LATER,
+    because: 'The verifier is the same everywhere, and verifier.spec.ts checks that it loads.',
+  },
   'verifier.spec.ts': {
     pairs: ['express-node', 'express-workerd', 'sveltekit-node', 'solid-start-node'],
     because: 'It starts a process. These are a build by each bundler, and an application without one.',

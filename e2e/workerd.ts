@@ -37,7 +37,7 @@ import worker from './${relative(root, resolve(script))}'
 export default behindCloudflare(worker)`
 
 const isForWorker = (name: string): boolean =>
-  /^(?:AUTH_.+|PASSKEY_.+|PASSWORDS|SESSION|TRUST_PROXY|CLOCK_OFFSET)$/.test(name)
+  /^(?:AUTH_.+|PASSKEY_VERIFIER|PASSWORDS|SESSION|TRUST_PROXY|CLOCK_OFFSET)$/.test(name)
 
 let setUpDone = (): void => undefined
 const isSetUp = new Promise<void>((resolve) => {

@@ -1,9 +1,12 @@
 import { simpleWebAuthn } from 'latchkey/providers/passkey/simplewebauthn'
 
-const { PASSKEY_ROOT, PASSKEY_VERIFIER } = process.env
+const { PASSKEY_METADATA, PASSKEY_VERIFIER } = process.env
 
-/** Which authenticators may create passkeys: those whose certificates lead to this root. Without a root, all. */
-const attestation = PASSKEY_ROOT ? ({ attestation: 'direct', roots: [PASSKEY_ROOT] } as const) : {}
+/** Asks a server which root certificates the authenticators of a model have. */
+const findModel = async (aaguid: string) => (await fetch(`${PASSKEY_METADATA}?aaguid=${aaguid}`)).json()
+
+/** Which authenticators may create passkeys: those of models with metadata. Without its address, all. */
+const attestation = PASSKEY_METADATA ? ({ attestation: 'direct', metadata: findModel } as const) : {}
 
 /** Verifies passkeys with SimpleWebAuthn, if the environment asks for it. Otherwise, the library does so by itself. */
 export const verifier = PASSKEY_VERIFIER
