@@ -66,10 +66,10 @@ export interface ProviderModule {
 export const loadProvider = async (id: string): Promise<ProviderModule> =>
   (await import(`../../src/providers/${id}.ts`)) as ProviderModule // of those that speak OAuth; the others are sorted out by `type`
 
-/** Ids of all entries `latchkey/providers/*`, without the one for development. */
+/** Ids of all entries `latchkey/providers/*`, without the one for development, and without entries below a provider. */
 export const providerEntries = (): string[] =>
   entries()
-    .filter(({ source }) => source.startsWith('src/providers/'))
+    .filter(({ source }) => /^src\/providers\/[^/]+$/.test(source))
     .map(({ name }) => basename(name))
 
 /** Ids of those by OAuth or OpenID Connect. */
