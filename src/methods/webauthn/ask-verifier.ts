@@ -5,9 +5,9 @@ import { isAuthError, WebAuthnVerificationError } from '../../errors/errors.ts'
  *
  * @throws {WebAuthnVerificationError}
  */
-export async function askVerifier<T>(ask: () => Promise<T>): Promise<T> {
+export async function askVerifier<T>(verify: () => Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await verify()
   } catch (err) {
     if (isAuthError(err)) throw err
     throw new WebAuthnVerificationError({ cause: { err } })

@@ -139,7 +139,7 @@ export async function importPublicKey(cose: Bytes): Promise<PublicKey> {
   const scheme = SCHEMES.get(alg)
   if (typeof alg !== 'number' || !scheme)
     return throwInvalidResponse(
-      `a key of the algorithm ${typeof alg === 'number' ? alg : 'that is no number'}`,
+      `a key of the algorithm ${typeof alg === 'number' ? alg : 'that is not a number'}`,
       'EdDSA, ES256 or RS256',
       'Set the verifier `simpleWebAuthn()` of `latchkey/providers/passkey/simplewebauthn`, which knows more algorithms.',
     )

@@ -10,7 +10,7 @@ type Awaitable<T> = T | PromiseLike<T>
 export interface PasskeyMetadata {
   /** Model of the authenticator, a UUID. */
   readonly aaguid?: string | undefined
-  /** Its root certificates are in base64. */
+  /** The root certificates of the model, in DER as base64. */
   readonly metadataStatement?: { readonly attestationRootCertificates: readonly string[] } | undefined
   /** A model whose status is `REVOKED`, or a compromise, is refused. */
   readonly statusReports?: readonly { readonly status: string }[] | undefined
