@@ -1,10 +1,10 @@
 import { withQuery } from '../../lib/url.ts'
+import { parseVia } from '../../lib/via.ts'
 import { discovered, getMetadata } from '../../oauth/server/metadata.ts'
 import { readMark } from '../../oauth/tokens/provider-session.ts'
 import { readTokenParts } from '../../oauth/tokens/token-parts.ts'
 import type { Context } from '../../seams/context.ts'
 import type { CurrentSession } from '../../seams/session-strategy.ts'
-import { parseVia } from '../../session/via.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
 /** Parameters by name. `null`: not sent. */

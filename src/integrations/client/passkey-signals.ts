@@ -24,7 +24,7 @@ export function inTime(signal: Promise<void>): Promise<void> {
 }
 
 /** Calls a function of the browser, which may be missing. */
-async function send(name: Signal, signal: object): Promise<void> {
+async function sendSignal(name: Signal, signal: object): Promise<void> {
   await keyClass()?.[name]?.(signal)
 }
 
@@ -35,7 +35,7 @@ async function send(name: Signal, signal: object): Promise<void> {
  * @param thrown The failed request.
  */
 export async function signalUnknown(thrown: unknown, rpId: string | undefined, credentialId: unknown): Promise<void> {
-  if (toResult(thrown).code === 'unknown-passkey') await send('signalUnknownCredential', { rpId, credentialId })
+  if (toResult(thrown).code === 'unknown-passkey') await sendSignal('signalUnknownCredential', { rpId, credentialId })
 }
 
 /**
@@ -52,7 +52,7 @@ export async function signalAccepted(url: string, init: RequestInit, created?: u
     const ids: readonly unknown[] = signal.allAcceptedCredentialIds
     // An empty list would hide all passkeys of the user.
     if (ids.length === 0 || (created !== undefined && !ids.includes(created))) continue
-    await send('signalAllAcceptedCredentials', signal)
-    await send('signalCurrentUserDetails', signal)
+    await sendSignal('signalAllAcceptedCredentials', signal)
+    await sendSignal('signalCurrentUserDetails', signal)
   }
 }

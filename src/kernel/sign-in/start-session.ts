@@ -1,12 +1,12 @@
 import { clearFeatureCookies } from '../../http/cookies/clear-feature-cookies.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import { formatVia } from '../../lib/via.ts'
 import type { Context } from '../../seams/context.ts'
 import type { Identity, ProviderSession } from '../../seams/identity.ts'
 import type { BeginClaims, Beginning, BeginStep, SessionLifecycle } from '../../seams/lifecycle.ts'
 import type { ResolvedConfig } from '../../seams/resolved-config.ts'
 import type { Opening, SessionTerms, SignedIn } from '../../seams/session-strategy.ts'
 import { assertKeepsClaims, uniteClaims } from '../../session/feature-claims.ts'
-import { formatVia } from '../../session/via.ts'
 
 /** Further results of the sign-in: the session at the provider that an ID token names, and notes of features. */
 interface Proven {

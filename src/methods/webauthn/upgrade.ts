@@ -2,8 +2,8 @@
 
 import { InvalidRequest, throwUnexpected } from '../../errors/errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import { parseVia } from '../../lib/via.ts'
 import type { Context } from '../../seams/context.ts'
-import { parseVia } from '../../session/via.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 import type { ExpectedData } from './authenticator-data.ts'
 import type { Challenge } from './challenge.ts'
@@ -34,11 +34,13 @@ export function checkUpgrade(
       fix: 'Set `autoUpgrade: true` of the passkey provider.',
     })
   const expected = `a sign-in by another method in the last ${UPGRADE_WINDOW} s`
-  const refuse = (seen: string) => throwUnexpected(InvalidRequest, seen, expected, { isExpected: true })
-  if (signedIn === null) return refuse('an upgrade when signed out')
+  const throwNotUpgradable = (seen: string) => throwUnexpected(InvalidRequest, seen, expected, { isExpected: true })
+  if (signedIn === null) return throwNotUpgradable('an upgrade when signed out')
   const age = signedIn.authTime === null ? Infinity : nowSeconds() - signedIn.authTime
-  if (age > UPGRADE_WINDOW) return refuse('an upgrade in an old session')
-  return beganWithPasskey(context, signedIn) ? refuse('an upgrade after a sign-in with a passkey') : signedIn
+  if (age > UPGRADE_WINDOW) return throwNotUpgradable('an upgrade in an old session')
+  return beganWithPasskey(context, signedIn)
+    ? throwNotUpgradable('an upgrade after a sign-in with a passkey')
+    : signedIn
 }
 
 /**

@@ -5,7 +5,7 @@ import { createEndSessionUrl, findHints } from '../../../src/features/logout/end
 import { readMark } from '../../../src/oauth/tokens/provider-session.ts'
 import { Oidc } from '../../../src/providers/oidc.ts'
 import type { CurrentSession } from '../../../src/seams/session-strategy.ts'
-import { formatVia } from '../../../src/session/via.ts'
+import { formatVia } from '../../../src/lib/via.ts'
 import type { ResolvedOAuthProvider } from '../../../src/types/resolved-oauth-provider.ts'
 import { openConfig, openContext } from '../../harness.ts'
 

@@ -21,6 +21,9 @@ async function expectRefused(scene: Scene, response: Response): Promise<void> {
   expect(scene.browser.cookies.has(CHALLENGE)).toBe(false)
 }
 
+/** Challenges that are not used yet. The registration leaves a note about its typed address, too. */
+const listChallenges = ({ tokens }: Scene) => tokens.filter(({ identifier }) => identifier === 'webauthn')
+
 describe('sign-in by passkey', () => {
   test.each(['ES256', 'RS256', 'EdDSA'] as const)('opens a session for a signature by %s', async (algorithm) => {
     const scene = await openSignedOut({}, {}, openAuthenticator(algorithm))
@@ -110,7 +113,7 @@ describe('challenge', () => {
     await expectRefused(scene, await scene.post('authenticate', '{}'))
     scene.browser.cookies.set(CHALLENGE, cookie)
     await expectRefused(scene, await scene.post('authenticate', await scene.authenticator.get(options)))
-    expect(scene.tokens).toEqual([])
+    expect(listChallenges(scene)).toEqual([])
   })
 
   test('WA-02, better-auth#9622: creates one session if two responses race', async () => {
@@ -173,7 +176,7 @@ describe('challenge', () => {
     const data = await scene.authenticator.get(options)
     clock.advance(301)
     await expectRefused(scene, await scene.post('authenticate', data))
-    expect(scene.tokens).toEqual([])
+    expect(listChallenges(scene)).toEqual([])
   })
 
   test('is refused for another provider', async () => {

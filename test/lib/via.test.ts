@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatVia, parseVia } from '../../src/session/via.ts'
+import { formatVia, parseVia } from '../../src/lib/via.ts'
 
 test.each([
   ['google', '', '.google'],
