@@ -12,7 +12,7 @@ export interface Deviation {
 }
 
 /** All of them. */
-export const DEVIATIONS: readonly Deviation[] = [
+const DEVIATIONS: readonly Deviation[] = [
   ...(['registration', 'assertion'] as const).map(
     (ceremony): Deviation => ({
       vector: 'a number that is longer than needed',

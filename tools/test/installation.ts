@@ -17,7 +17,7 @@ export interface Installation {
 }
 
 /** The most that is allowed. */
-const LIMITS: Installation = { packages: 8, bytes: 6_000_000, unpacked: 4_100_000 }
+const LIMITS: Installation = { packages: 8, bytes: 6_000_000, unpacked: 4_200_000 }
 
 /** The page with the numbers. */
 const PAGE = 'docs/comparison.md'

@@ -35,7 +35,7 @@ async function findFault(root: Bytes, { certificates, library, revocationLists }
   const encoded = convertCertBufferToPEM(root)
   const info = getCertificateInfo(root)
   if (first === encoded) {
-    // The statement was signed by this very certificate, which no other one vouches for.
+    // The statement was signed by this very certificate, which no other certificate has signed.
     const now = new Date()
     return info.notBefore <= now && now <= info.notAfter ? null : 'A trusted root is not valid now'
   }
