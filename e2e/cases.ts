@@ -119,6 +119,10 @@ const CASES = {
   },
   'fragment.spec.ts': { ...ONE_LATER, because: 'It is about the rule of the browser, without an application.' },
   'helmet.spec.ts': { ...ONE_LATER, because: 'It is about the rule of the browser for a page of its own.' },
+  'related-origin.spec.ts': {
+    ...ONE_LATER,
+    because: 'It is about the rule of the browser for pages of other domains.',
+  },
   'without-account.spec.ts': {
     ...ONE_SAMPLE,
     because: 'It is about a provider for development, in an application of its own.',
