@@ -99,9 +99,20 @@ export const STORE: readonly Allowance[] = [
     /^refused(?: \| (?:\+1 [a-z]+(?: [a-z]+)?(?:, )?)+)?(?: \| next: \+1 passkey)?$/,
   ),
   allow(
+    'a passkey whose address cannot be noted is refused',
+    /transactions: sign-up by passkey.*createVerificationToken 2 is down$/,
+    /^refused$/,
+  ),
+  allow(
     'the note is for a crash only',
     /transactions: .*(?:OIDC.*VerificationToken 1|VerificationToken 2) /,
-    /^done(?: \| [^|]*\+1 note[^|]*)?(?: \| silent)?$/,
+    // Beside the note that an address was only typed, which stays.
+    /^done(?: \| [^|]*\+[12] note[^|]*)?(?: \| silent)?$/,
+  ),
+  allow(
+    'a note about a typed address is written again after a failure',
+    /transactions: sign-up by passkey.*createVerificationToken 3 (?!is down)/,
+    /^done \| silent$/,
   ),
   allow(
     'the claim beside a link expires by itself',

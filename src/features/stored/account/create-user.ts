@@ -32,9 +32,8 @@ async function deleteUnfinished({ store }: ProvenSignIn, user: StoredUser, note:
   }
 }
 
-/** Creates a user after writing the note. After a failure, the note is kept only if a user may have the address. */
+/** Creates a user. After a failure, the note is kept only if a user may have the address. */
 async function createWithNote({ store }: ProvenSignIn, user: NewUser, note: CreationNote | null): Promise<StoredUser> {
-  await note?.write()
   try {
     return await store.createUser(user)
   } catch (error) {
@@ -48,7 +47,7 @@ interface FirstAccess {
   /** Account to link; `null` if it is already linked. */
   readonly account: NewAccount | null
   /** Called after a failure. */
-  readonly revert: () => Promise<void>
+  readonly revert: () => Promise<unknown>
 }
 
 /**
@@ -78,7 +77,9 @@ async function addFirstAccess(
 /** Creates a user and then its account, for stores that cannot create both in one step. */
 async function createInSteps(signIn: ProvenSignIn, user: NewUser, account: NewAccount): Promise<Written> {
   const { context, store } = signIn
-  const note = prepareCreationNote(context.config, store, account, user)
+  const prepared = prepareCreationNote(context.config, store, account, user)
+  // No other request can complete a user without a note, so a failure deletes that user.
+  const note = (await prepared?.write()) ? prepared : null
   const stored = await createWithNote(signIn, user, note)
   const revert = () => deleteUnfinished(signIn, stored, note)
   const isLinked = await addFirstAccess(signIn, stored, { account, revert })

@@ -19,7 +19,10 @@ import { prepareNote, type StoredNote } from './stored-note.ts'
  * - It is a MAC, so an attacker with write access to the table cannot create one. The first request that uses it
  * consumes it. It expires after a day, and a failed creation deletes it.
  */
-export type CreationNote = StoredNote
+export interface CreationNote extends Pick<StoredNote, 'consume'> {
+  /** Stores the note. @returns Whether the store reported no failure. */
+  write(): Promise<boolean>
+}
 
 type Row = Pick<NewUser, 'email' | 'emailRecord' | 'emailVerified' | 'image' | 'name'>
 
@@ -50,5 +53,10 @@ export function prepareCreationNote(
   })
   // A failure is ignored, because the note matters only after a crash. That of a faster request or of an earlier crash is
   // equally good.
-  return { ...note, write: () => note.write().catch(() => {}) }
+  const write = () =>
+    note.write().then(
+      () => true,
+      () => false,
+    )
+  return { ...note, write }
 }
