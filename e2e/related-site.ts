@@ -1,13 +1,13 @@
 // An application on three domains over TLS, whose passkeys belong to one of them.
 
-import { execFileSync } from 'node:child_process'
-import { createHash, X509Certificate } from 'node:crypto'
+import { createHash, KeyObject, X509Certificate } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import express, { type RequestHandler } from 'express'
 import { memory } from '../src/adapters/memory.ts'
 import { ServerAuth, session } from '../src/integrations/express/index.ts'
 import { Passkey } from '../src/providers/passkey.ts'
+import { certify, toPem } from '../test/methods/webauthn/simplewebauthn/authority.ts'
 import { listen, stopServer } from './ports.ts'
 
 /** Origins of the relying party, of a related domain, and of a domain that the configuration does not list. */
@@ -32,11 +32,12 @@ export interface RelatedSite {
   close(): Promise<void>
 }
 
-const CREATE = 'req -x509 -newkey rsa:2048 -nodes -subj /CN=latchkey -keyout - -out -'
-
 /** Returns a key and its certificate in PEM. */
-const createCertificate = (): string =>
-  execFileSync('openssl', CREATE.split(' '), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+async function createIdentity(): Promise<{ readonly key: string; readonly cert: string }> {
+  const entity = await certify('latchkey')
+  const key = KeyObject.from(entity.keys.privateKey).export({ type: 'pkcs8', format: 'pem' })
+  return { key: String(key), cert: toPem(entity) }
+}
 
 /** Playwright's `ignoreHTTPSErrors` covers pages only. The browser itself requests the list, so it must know the certificate. */
 function listArguments(certificate: string, port: number): readonly string[] {
@@ -73,10 +74,10 @@ export async function startRelatedSite(): Promise<RelatedSite> {
     if (replaced === null) next()
     else res.json({ origins: replaced })
   }
-  const pem = createCertificate()
-  const server = createServer({ cert: pem, key: pem }, createApp(list, errors) as RequestListener)
+  const identity = await createIdentity()
+  const server = createServer(identity, createApp(list, errors) as RequestListener)
   return {
-    args: listArguments(pem, await listen(server, 0)),
+    args: listArguments(identity.cert, await listen(server, 0)),
     takeErrors: () => errors.splice(0),
     takeHosts: () => hosts.splice(0),
     replaceList(origins) {

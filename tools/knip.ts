@@ -60,7 +60,7 @@ const config: KnipConfig = {
     'next',
     'react',
   ],
-  ignoreBinaries: ['dpkg-query', 'main.ts', 'openssl', 'redis-server', 'taskset', 'workerd'],
+  ignoreBinaries: ['dpkg-query', 'main.ts', 'redis-server', 'taskset', 'workerd'],
   // Modules that SvelteKit makes for an application.
   ignoreUnresolved: [/^\$app\//],
   // A provider has a name and is the default export of its file, as in Auth.js.
