@@ -25,7 +25,10 @@ async function load(): Promise<SimpleWebAuthn> {
     const server = await import('@simplewebauthn/server')
     return { ...(await import('@simplewebauthn/server/helpers')), ...server }
   } catch (cause) {
-    throw new AuthError(`\`simpleWebAuthn()\` needs SimpleWebAuthn: npm install ${PACKAGE}`, { cause })
+    throw new AuthError(
+      `\`simpleWebAuthn()\` could not load SimpleWebAuthn. If it is missing: npm install ${PACKAGE}`,
+      { cause },
+    )
   }
 }
 

@@ -6,7 +6,7 @@ vi.mock('@simplewebauthn/server', () => {
   throw new Error("Cannot find package '@simplewebauthn/server'")
 })
 
-const INSTALL = '`simpleWebAuthn()` needs SimpleWebAuthn: npm install @simplewebauthn/server'
+const INSTALL = '`simpleWebAuthn()` could not load SimpleWebAuthn. If it is missing: npm install @simplewebauthn/server'
 
 describe('simpleWebAuthn without its package', () => {
   test('warns at start, with the line that installs it', async () => {
