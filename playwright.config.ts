@@ -14,7 +14,7 @@ function specsOf({ runtime, framework }: Pair): string[] {
 }
 
 const selected = selectPairs()
-const WORKERS = 4
+const WORKERS = 3
 /** Each starts a process and a browser of its own. Of few pairs, a long one must not be left alone at the end. */
 const workersOfPair = Math.ceil((2 * WORKERS) / selected.length)
 
@@ -61,7 +61,7 @@ export default defineConfig({
   testDir: 'e2e',
   // Of its own for a part, so that parts can run at the same time.
   outputDir: `test-results/e2e-${process.env['PAIRS'] || 'all'}`,
-  // Twice the cores of a small machine, because a browser often waits for a server.
+  // Two keep the cores of a small machine busy, and one may wait.
   workers: WORKERS,
   // The second run records a trace. A test that passes then is flaky: `tools/test` lists it. `ONCE` of e2e/cases.ts names the
   // tags of tests that get no second run.

@@ -4,7 +4,10 @@ import { createSignal, createUniqueId, For, onMount, Show } from 'solid-js'
 import { Confirm } from '~/components/confirm'
 import { Notice } from '~/components/notice'
 import { Time } from '~/components/time'
-import { removePasskey, renamePasskey, type ShownPasskey } from '~/data/account'
+import { type getAccount, removePasskey, renamePasskey } from '~/data/account'
+
+/** Not a type of the function that lists them: with a reference to it, the browser would load the code of the server. */
+type ShownPasskey = Awaited<ReturnType<typeof getAccount>>['passkeys'][number]
 
 const MESSAGES: Readonly<Record<string, string>> = {
   Cancelled: 'No passkey was added. You can try again.',

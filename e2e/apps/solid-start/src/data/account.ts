@@ -31,9 +31,6 @@ async function listPasskeys() {
   }))
 }
 
-/** A passkey as the page shows it. */
-export type ShownPasskey = Awaited<ReturnType<typeof listPasskeys>>[number]
-
 /** Describes what the user has done, the newest first. */
 async function describeActivity(userId: string) {
   const activity = await listActivity(userId)
