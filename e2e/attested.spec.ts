@@ -60,6 +60,8 @@ test('an attested passkey is refused under another root, and signs up under its 
     })
     for (const _ of ['no root', 'another root']) {
       await signUp(page, app.url, someAddress())
+      // The script of the page opens the error page.
+      await page.waitForURL(/error=WebAuthnVerificationError/)
       await page.goto(`${app.url}${HOME}`)
       await expectSignedOut(page)
     }

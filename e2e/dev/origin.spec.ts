@@ -25,6 +25,9 @@ const attempts = async (page: Page) => (await page.context().cookies()).filter((
 const HOSTS = ['localhost', '127.0.0.1'] as const
 
 test.describe('a form of another port or site', only('@security'), () => {
+  // The development server compiles each page with its first visit.
+  test.describe.configure({ timeout: 90_000 })
+
   test('keeps the user signed in, and so does a link to where it is posted', async ({ page }) => {
     await signInWithPassword(page, ADA)
     await expectSignedIn(page, ADA.name)

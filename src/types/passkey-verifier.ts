@@ -1,5 +1,5 @@
-/** Bytes that the browser sent. */
-type Bytes = Uint8Array<ArrayBuffer>
+/** Bytes that the browser sent. Before TypeScript 5.7, `Uint8Array` has no parameter. */
+type Bytes = ReturnType<Uint8Array['slice']>
 
 /** Data of both ceremonies. latchkey has compared the client data and the flags with the expected values. */
 export interface PasskeyCeremony {
