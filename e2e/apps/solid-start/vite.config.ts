@@ -15,6 +15,10 @@ export default defineConfig({
       compatibilityDate: '2026-10-01',
     }),
   ],
+  // Nitro evaluates SimpleWebAuthn before its polyfill in a Worker. Without that verifier, leave this out.
+  resolve: {
+    alias: preset === 'cloudflare_module' ? { '@latchkey/app-data/verifier': '/src/no-verifier.ts' } : {},
+  },
   // Modules that workerd has, for the database there.
   environments: { ssr: { build: { rolldownOptions: { external: [/^cloudflare:/] } } } },
 })
