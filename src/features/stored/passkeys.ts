@@ -41,7 +41,7 @@ export const listPasskeys: CallCode<'passkeys'> = async (config, request) => {
   const store = getStoreWith(config, 'listAuthenticatorsByUserId')
   const { id } = await getCurrentUser(context, store)
   const list = await store.listAuthenticatorsByUserId(id)
-  const sorted = list.sort((one, other) => getCreation(one) - getCreation(other))
+  const sorted = [...list].sort((one, other) => getCreation(one) - getCreation(other))
   return Promise.all(sorted.map((row) => describePasskey(config, row)))
 }
 
