@@ -88,7 +88,7 @@ const CASES = {
     because: 'The verifier is the same everywhere, and verifier.spec.ts checks that it loads.',
   },
   'verifier.spec.ts': {
-    pairs: ['express-node', 'express-workerd', 'sveltekit-node', 'solid-start-node'],
+    pairs: ['express-node', 'express-workerd', 'sveltekit-node', 'solid-start-node', 'solid-start-workerd'],
     because: 'It starts a process. These are a build by each bundler, and an application without one.',
   },
   'components.spec.ts': {

@@ -5,6 +5,9 @@ import { defineConfig } from 'vite'
 /** For which runtime the server is built. */
 const preset = process.env.NITRO_PRESET || 'node_server'
 
+/** For SimpleWebAuthn on Workers. Nitro would put `global` into a file of it, which every start loads in a wrong order. */
+const polyfills = { test: /[\\/]unenv[\\/]/, name: '_libs/unenv', priority: 1 }
+
 export default defineConfig({
   plugins: [
     solidStart({ middleware: './src/middleware.ts' }),
@@ -13,12 +16,9 @@ export default defineConfig({
       // One server beside the other. With a single one, leave this out: it is in `.output`.
       output: { dir: `.output/${preset}` },
       compatibilityDate: '2026-10-01',
+      rolldownConfig: { output: { codeSplitting: { groups: [polyfills] } } },
     }),
   ],
-  // Nitro evaluates SimpleWebAuthn before its polyfill in a Worker. Without that verifier, leave this out.
-  resolve: {
-    alias: preset === 'cloudflare_module' ? { '@latchkey/app-data/verifier': '/src/no-verifier.ts' } : {},
-  },
   // Modules that workerd has, for the database there.
   environments: { ssr: { build: { rolldownOptions: { external: [/^cloudflare:/] } } } },
 })
