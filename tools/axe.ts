@@ -29,12 +29,20 @@ export interface Violation {
  * axe runs in the page. `@axe-core/playwright` has a second page sum up the results, which takes a quarter of the time.
  *
  * @param options Which rules.
+ * @param exclude Selectors of parts that axe leaves out.
  */
-export async function findViolations(page: Page, options: RunOptions): Promise<Violation[]> {
+export async function findViolations(
+  page: Page,
+  options: RunOptions,
+  exclude: readonly string[] = [],
+): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
   const { violations } = await page.evaluate(
-    (options) => (window.axe as typeof axe).run({ exclude: ['iframe[sandbox]'] }, options),
-    { ...options, resultTypes: ['violations'] } satisfies RunOptions,
+    ({ exclude, options }) => (window.axe as typeof axe).run({ exclude }, options),
+    {
+      exclude: ['iframe[sandbox]', ...exclude],
+      options: { ...options, resultTypes: ['violations'] } satisfies RunOptions,
+    },
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => ({ rule: id, html, summary: failureSummary ?? '' })),
