@@ -15,7 +15,7 @@ test.describe('latchkey doctor', () => {
   test('finds nothing wrong with the sample application but the client secret', ({ browserName: _ }, info) => {
     const { env, port } = pairOf(info.project.metadata)
     const settings = {
-      ...{ ...env, PORT: String(port), AUTH_OIDC_ISSUER: `http://localhost:${env['PROVIDER_PORT']}` },
+      ...{ ...env, PORT: String(port), AUTH_OIDC_ISSUER: `http://localhost:${env.PROVIDER_PORT}` },
       // What the running application has is made when it starts; nobody is asked for these.
       ...{ AUTH_OIDC_ID: 'sample-app', AUTH_OIDC_SECRET: CLIENT_SECRET },
       ...{ AUTH_NODEMAILER_SERVER: 'smtp://localhost:1', AUTH_NODEMAILER_FROM: 'sign-in@sample.example' },

@@ -72,7 +72,7 @@ export async function startLater(metadata: Record<string, unknown>, options: Lat
       ...(hasOrigin && { AUTH_URL: `http://localhost:${port}` }),
       AUTH_OIDC_ID: 'sample-app',
       AUTH_OIDC_SECRET: 'not used',
-      AUTH_OIDC_ISSUER: `http://localhost:${pair.env['PROVIDER_PORT']}`,
+      AUTH_OIDC_ISSUER: `http://localhost:${pair.env.PROVIDER_PORT}`,
       AUTH_NODEMAILER_SERVER: smtp,
       AUTH_NODEMAILER_FROM: 'Sample <sign-in@sample.example>',
     },

@@ -28,7 +28,7 @@ export const confirmButton = (page: Page, address: string): Locator =>
 export const expiredText = (page: Page): Locator => page.getByText(/has expired or was already used/)
 
 /** Of the mailbox of the project that runs. */
-export const mailboxUrl = (): string => `http://localhost:${pairOf(test.info().project.metadata).env['MAILBOX_PORT']}`
+export const mailboxUrl = (): string => `http://localhost:${pairOf(test.info().project.metadata).env.MAILBOX_PORT}`
 
 /** Mails to an address, newest first. */
 export async function mailsTo(address: string, mailbox: string = mailboxUrl()): Promise<readonly Mail[]> {

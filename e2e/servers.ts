@@ -13,8 +13,11 @@ export interface Pair {
   readonly build: Build | null
   /** What runs the application alone. */
   readonly app: string
-  readonly env: Readonly<Record<string, string>>
+  readonly env: Readonly<Record<Setting, string>>
 }
+
+/** Variables that a sample and its tests read. */
+type Setting = 'PROVIDER_PORT' | 'MAILBOX_PORT' | 'AUTH_SECRET' | 'DATABASE' | 'TRUST_PROXY'
 
 export type Framework = 'express' | 'sveltekit' | 'solid-start' | 'hono' | 'next'
 

@@ -38,7 +38,7 @@ export async function arriveSignedIn(page: Page, person: Person = ADA): Promise<
   const pair = pairOf(test.info().project.metadata)
   if (pair.runtime === 'workerd') await signInWithPassword(page, person)
   else {
-    const adapter = openAdapter(pair.env['DATABASE'] ?? '')
+    const adapter = openAdapter(pair.env.DATABASE)
     const user = await adapter.getUserByEmail(`${person.user}@example.com`)
     if (user === null) throw new Error(`Nobody in the database of ${pair.name} is ${person.user}@example.com.`)
     const { storageState } = await mintSession(configOf(pair, adapter), user)
