@@ -196,7 +196,7 @@ test.describe('sessions', () => {
     await other.context().close()
   })
 
-  test('in cookies: one ends from another browser', only('@first', '@security'), async ({ page, browser }, info) => {
+  test('in cookies: one ends from another browser', only('@library', '@security'), async ({ page, browser }, info) => {
     test.setTimeout(90_000) // it starts a process
     const app = await startLater(info.project.metadata, { session: 'jwt' })
     const other = await openBrowser(browser, app.url)

@@ -91,6 +91,10 @@ const CASES = {
     pairs: ['express-node', 'express-workerd', 'sveltekit-node', 'solid-start-node', 'solid-start-workerd'],
     because: 'It starts a process. These are a build by each bundler, and an application without one.',
   },
+  'tabs.spec.ts': {
+    pairs: ['solid-start-deno'],
+    because: 'It tests components in tabs of a browser, whatever the sample runs on.',
+  },
   'components.spec.ts': {
     pairs: ['sveltekit-workerd'],
     because: 'It tests components in a browser, whatever the sample runs on.',

@@ -92,12 +92,12 @@ async function expectBackchannelLogout(browser: Browser, site: Site): Promise<vo
   for (const page of pages) await page.context().close()
 }
 
-test.describe('a sign-out at the provider ends its sessions', only('@first', '@security'), () => {
-  test('in the database', async ({ browser, baseURL }, info) => {
+test.describe('a sign-out at the provider ends its sessions', only('@security'), () => {
+  test('in the database', only('@library'), async ({ browser, baseURL }, info) => {
     const { env } = pairOf(info.project.metadata)
     await expectBackchannelLogout(browser, {
       url: baseURL ?? '',
-      issuer: `http://localhost:${env['PROVIDER_PORT']}`,
+      issuer: `http://localhost:${env.PROVIDER_PORT}`,
     })
   })
 
@@ -142,8 +142,8 @@ test(
     const guest = someGuest()
     await signInWithProvider(page, guest)
     await expectSignedIn(page, guest.name)
-    const iss = `http://localhost:${env['PROVIDER_PORT']}`
-    const sid = findProviderSession(env['DATABASE'] ?? '', guest)
+    const iss = `http://localhost:${env.PROVIDER_PORT}`
+    const sid = findProviderSession(env.DATABASE, guest)
     const address = `${baseURL}${AUTH}/frontchannel-logout/oidc`
     // Another origin can show no such frame, and does not know the session.
     const made = new URLSearchParams({ iss, sid: 'made-up' })
