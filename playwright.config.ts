@@ -38,6 +38,9 @@ const DISABLED_FEATURES = [
   'CrossOriginOpenerPolicy',
 ]
 
+/** Playwright's own, which only the last list keeps, and the network service in the process of the browser. */
+const ENABLED_FEATURES = ['CDPScreenshotNewSurface', 'NetworkServiceInProcess2']
+
 /** The pair with all tests of the pages of the library has the browser as it is. */
 const flagsOf = ({ name }: Pair): readonly string[] =>
   name === ONE_SAMPLE.pairs[0] ? [] : [`--disable-features=${DISABLED_FEATURES.join()}`]
@@ -52,6 +55,7 @@ const launchOptionsOf = (pair: Pair) => ({
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
+    `--enable-features=${ENABLED_FEATURES.join()}`,
     ...flagsOf(pair),
   ],
 })
@@ -76,6 +80,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
+    // A small window is drawn in less time. Tests about looks set their own.
+    viewport: { width: 640, height: 480 },
     trace: 'on-first-retry',
   },
   projects: selected.map(({ pair, selection }) => ({
