@@ -2,8 +2,9 @@
 // folders of the project into PATH.
 
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
 import { constants, devNull } from 'node:os'
-import { delimiter, dirname, isAbsolute } from 'node:path'
+import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import type { Env } from '../config/env.ts'
 import type { CommandLine } from './command-line.ts'
 import { findInside } from './find-inside.ts'
@@ -36,17 +37,25 @@ function cleanPath({ cwd, env }: Place, kept?: string): string {
   return (env['PATH'] ?? '').split(delimiter).filter(isKept).join(delimiter)
 }
 
+/** Returns whether Git would find a repository. To ask Git itself takes a process. */
+const hasRepository = ({ cwd, env }: Place): boolean =>
+  env['GIT_DIR'] !== undefined || isInRepository(realpathSync(cwd))
+
+const isInRepository = (folder: string): boolean =>
+  existsSync(join(folder, '.git')) || (folder !== dirname(folder) && isInRepository(dirname(folder)))
+
 /**
  * Runs Git, and nothing that the project names.
  *
  * @param input Standard input.
- * @returns Its exit code and output. The code is `null` if Git is missing or too slow.
+ * @returns Its exit code and output. The code is `null` without a repository, or if Git is missing or too slow.
  */
 export function runGit(
   place: Place,
   [command, ...args]: readonly ['check-ignore' | 'grep' | 'ls-files', ...string[]],
   input = '',
 ): { readonly status: number | null; readonly stdout: string } {
+  if (!hasRepository(place)) return { status: null, stdout: '' }
   // Windows looks for a program in the working folder first.
   const { status, stdout } = spawnSync('git', ['-C', place.cwd, ...GIT, command, ...args], {
     cwd: dirname(process.execPath),
