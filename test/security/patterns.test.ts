@@ -106,20 +106,26 @@ const MAY_BE_SLOW = [
   '((?:file:\\/\\/)?(?:\\/|[A-Za-z]:)[^()\\n]*[/\\\\])[^/\\\\()\\n]+:\\d+:\\d+',
 ]
 
-/**
- * Long enough that work in the square of it takes many minutes on any machine, and work in proportion to it a
- * millisecond: nothing has to be measured.
- */
-const LENGTH = 1_000_000
+/** Length of a text, and the limit of a test in milliseconds. */
+interface Scale {
+  readonly length: number
+  readonly limit: number
+}
 
-/** The limit of a test, in milliseconds. */
-const LIMIT = 60_000
+/**
+ * Long enough that work in the square of the length takes seven times the limit, and work in proportion to it less than
+ * a hundredth: nothing has to be measured.
+ */
+const MEGABYTE: Scale = { length: 1_000_000, limit: 60_000 }
+
+/** Enough for patterns. The square of a fourth takes a sixteenth of the time, and so does the limit. */
+const QUARTER: Scale = { length: 250_000, limit: 60_000 / 16 }
 
 /** Ends with what is in no class of characters but those that exclude a few: it fails to match late. */
-const textOf = (piece: string, length = LENGTH): string => `${piece.repeat(Math.ceil(length / piece.length))}\0\n`
+const textOf = (piece: string, { length }: Scale): string => `${piece.repeat(Math.ceil(length / piece.length))}\0\n`
 
 /** Runs it for each. V8 ends what takes longer than the limit, because Vitest can only do so between two tasks. */
-function finishes<T>(all: readonly T[], run: (one: T) => unknown, timeout = LIMIT): void {
+function finishes<T>(all: readonly T[], run: (one: T) => unknown, timeout: number): void {
   let current: T | undefined
   const runAll = (): void => {
     for (current of all) run(current)
@@ -132,12 +138,13 @@ function finishes<T>(all: readonly T[], run: (one: T) => unknown, timeout = LIMI
 }
 
 /** Has every pattern look for itself in the text. */
-function matchAll(all: readonly RegExp[], text: string, timeout?: number): void {
+function matchAll(all: readonly RegExp[], piece: string, scale: Scale): void {
+  const text = textOf(piece, scale)
   const match = (pattern: RegExp): void => {
     pattern.lastIndex = 0
     text.replace(pattern, '')
   }
-  finishes(all, match, timeout)
+  finishes(all, match, scale.limit)
 }
 
 const found = patterns()
@@ -155,13 +162,15 @@ describe('patterns', () => {
   test.each(PIECES)('REDOS-01: are fast on long texts of %j', (piece) => {
     matchAll(
       asked.map(([, pattern]) => pattern),
-      textOf(piece),
+      piece,
+      QUARTER,
     )
   })
 
   test.each([/ +$/, /^( | )*$/])('REDOS-01: would not finish with %s among them', (pattern) => {
-    // With a 40th of the text, a 1,600th of the time or less is enough.
-    expect(() => matchAll([pattern], textOf(' ', LENGTH / 40), Math.ceil(LIMIT / 1600))).toThrow('does not finish')
+    // With a tenth of the text, a hundredth of the time or less is enough.
+    const tenth = { length: QUARTER.length / 10, limit: Math.ceil(QUARTER.limit / 100) }
+    expect(() => matchAll([pattern], ' ', tenth)).toThrow('does not finish')
   })
 
   test.each<[string, (text: string) => unknown]>([
@@ -170,13 +179,13 @@ describe('patterns', () => {
     ['paths', (text) => parsePath(text, '/auth')],
     ['URLs of requests', (text) => parsePath(`/auth/${text}`, '/auth')],
   ])('REDOS-01: and parsers take a megabyte quickly: %s', (_, parse) => {
-    finishes(PIECES, (piece) => parse(textOf(piece)))
+    finishes(PIECES, (piece) => parse(textOf(piece, MEGABYTE)), MEGABYTE.limit)
   })
 
   test.each([' ', 'a/'])('REDOS-01: and whole requests take a megabyte of %j quickly', async (piece) => {
     const { auth } = openAuth({ providers: [Credentials({ credentials: { username: {} }, authorize: () => null })] })
-    const query = new URLSearchParams({ callbackUrl: textOf(piece), ui_locales: textOf(piece) })
-    const headers = { accept: piece.repeat(LENGTH), 'accept-language': piece.repeat(LENGTH) }
+    const query = new URLSearchParams({ callbackUrl: textOf(piece, MEGABYTE), ui_locales: textOf(piece, MEGABYTE) })
+    const headers = { accept: piece.repeat(MEGABYTE.length), 'accept-language': piece.repeat(MEGABYTE.length) }
     expect((await auth.handle(new Request(`${ORIGIN}/auth/signin?${query}`, { headers }))).status).toBe(200)
   })
 })
