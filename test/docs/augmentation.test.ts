@@ -9,17 +9,7 @@ import { findStart } from '../../src/cli/templates.ts'
 import { root } from '../../tools/entries.ts'
 import { writeFiles } from '../cli/project.ts'
 import { blocksOf } from './blocks/block.ts'
-import { installPackage, typeCheckProgram } from './blocks/project.ts'
-
-let folder = ''
-
-beforeAll(() => {
-  mkdirSync(join(root, 'test-results'), { recursive: true })
-  folder = mkdtempSync(join(root, 'test-results/augmentation-'))
-  installPackage(folder)
-})
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+import { installPackage, typeCheckPrograms } from './blocks/project.ts'
 
 /** The file that the page tells its readers to write. */
 const documented = blocksOf('docs/sessions.md').find(({ path }) => path === 'src/session.d.ts')?.text ?? ''
@@ -43,41 +33,73 @@ const ALONE: Readonly<Record<string, string>> = {
     export const role = async (): Promise<string | undefined> => (await sessionReader({ secret: '' })(''))?.role`,
 }
 
-const compile = (name: string, code: string, declaration: string) =>
-  typeCheckProgram(folder, name.replaceAll(/\W/g, '-'), { 'index.ts': code, 'session.d.ts': declaration })
+const slugOf = (name: string): string => name.replaceAll(/\W/g, '-')
+
+/** Applications that import one module of `READS`. Their declaration differs from the documented one. */
+const programsOf = (kind: string, declarationOf: (name: string) => string) =>
+  Object.fromEntries(
+    Object.entries(READS).map(([name, code]) => [
+      `${kind}-${slugOf(name)}`,
+      { 'index.ts': code, 'session.d.ts': declarationOf(name) },
+    ]),
+  )
+
+/** What `init` writes, by the folders of three applications. */
+function writeServers(folder: string): Readonly<Record<string, string>> {
+  writeFiles(folder, { 'wrangler.toml': 'main = "src/worker.ts"\n' })
+  const starts = { express: QUICK_STARTS.express, hono: QUICK_STARTS.hono, worker: findStart('hono', folder) }
+  const files = Object.entries(starts).flatMap(([name, start]) =>
+    start.files({ id: 'dev', name: 'Dev', isTypeScript: true }).map(({ path, text }) => [`${name}/${path}`, text]),
+  )
+  return Object.fromEntries(files)
+}
+
+let folder = ''
+let servers: Readonly<Record<string, string>> = {}
+let said: ReadonlyMap<string, string> = new Map()
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  folder = mkdtempSync(join(root, 'test-results/augmentation-'))
+  installPackage(folder)
+  servers = writeServers(folder)
+  const modules = Object.entries(ALONE).map(([name, code]) => [`${slugOf(name)}.ts`, code])
+  said = await typeCheckPrograms(folder, {
+    // The file imports `latchkey`, so the entries beside it change nothing, and one program can have them all.
+    documented: { ...Object.fromEntries(modules), 'session.d.ts': documented },
+    ...programsOf('module', () => documented.replace("import 'latchkey'", 'export {}')),
+    // As applications of Auth.js do it: `declare module '@auth/sveltekit'`.
+    ...programsOf('through', (name) => documented.replaceAll("'latchkey'", `'${name}'`)),
+    servers,
+    'without-declaration': { 'index.ts': READS['latchkey/express'] ?? '' },
+  })
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the page names the file to create', () => {
   expect(documented).toMatch(/^import 'latchkey'$/m)
   expect(documented).toContain("declare module 'latchkey'")
 })
 
-// The file imports `latchkey`, so the entries beside it change nothing, and one program can have them all.
-test('the documented file extends the types of every entry', async () => {
-  const modules = Object.entries(ALONE).map(([name, code]) => [`${name.replaceAll('/', '-')}.ts`, code])
-  const files = { ...Object.fromEntries(modules), 'session.d.ts': documented }
-  expect(await typeCheckProgram(folder, 'documented', files)).toBe('')
+test('the documented file extends the types of every entry', () => {
+  expect(said.get('documented')).toBe('')
 })
 
-test.each(Object.entries(READS))(
-  'a module can extend `latchkey` if only %s is imported beside it',
-  async (name, code) => {
-    const declaration = documented.replace("import 'latchkey'", 'export {}')
-    expect(await compile(`module ${name}`, code, declaration)).toBe('')
-  },
-)
-
-// As applications of Auth.js do it: `declare module '@auth/sveltekit'`.
-test.each(Object.entries(READS))('a module can extend the types exported by %s', async (name, code) => {
-  const declaration = documented.replaceAll("'latchkey'", `'${name}'`)
-  expect(await compile(`through ${name}`, code, declaration)).toBe('')
+test.each(Object.keys(READS))('a module can extend `latchkey` if only %s is imported beside it', (name) => {
+  expect(said.get(`module-${slugOf(name)}`)).toBe('')
 })
 
-test('the Express and Hono servers and the Hono Worker compile in TypeScript', async () => {
-  writeFiles(folder, { 'wrangler.toml': 'main = "src/worker.ts"\n' })
-  const starts = { express: QUICK_STARTS.express, hono: QUICK_STARTS.hono, worker: findStart('hono', folder) }
-  const files = Object.entries(starts).flatMap(([name, start]) =>
-    start.files({ id: 'dev', name: 'Dev', isTypeScript: true }).map(({ path, text }) => [`${name}/${path}`, text]),
-  )
-  expect(files.map(([path]) => path)).toEqual(['express/server.ts', 'hono/server.ts', 'worker/src/worker.ts'])
-  expect(await typeCheckProgram(folder, 'servers', Object.fromEntries(files))).toBe('')
+test.each(Object.keys(READS))('a module can extend the types exported by %s', (name) => {
+  expect(said.get(`through-${slugOf(name)}`)).toBe('')
+})
+
+// All programs are checked in one process.
+test('no declaration extends the types of another program', () => {
+  expect(said.get('without-declaration')).toContain("Property 'role' does not exist on type 'Session'")
+})
+
+test('the Express and Hono servers and the Hono Worker compile in TypeScript', () => {
+  expect(Object.keys(servers)).toEqual(['express/server.ts', 'hono/server.ts', 'worker/src/worker.ts'])
+  expect(said.get('servers')).toBe('')
 })

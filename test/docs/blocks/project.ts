@@ -82,30 +82,46 @@ export function writeFiles(folder: string, files: readonly CodeFile[]): void {
   }
 }
 
-/**
- * Type-checks some of the files in a folder as one program.
- *
- * @param name Of its configuration.
- */
-export function compileFiles(folder: string, name: string, files: readonly CodeFile[]): Promise<string> {
-  const roots = [...AMBIENT, './modules.d.ts', ...files.map(({ path }) => `./${path}`)]
-  write(join(folder, name), JSON.stringify({ compilerOptions: OPTIONS, files: roots }))
-  return runCompiler(folder, '-p', name, '--pretty', 'false')
+/** Type-checks programs by the paths of their configurations, in one process: it reads declarations that they share once. */
+const build = (folder: string, configurations: readonly string[]): Promise<string> =>
+  runCompiler(folder, '--build', ...configurations, '--pretty', 'false')
+
+/** Type-checks groups of files in a folder, each as a program of its own. */
+export function compilePrograms(folder: string, programs: readonly (readonly CodeFile[])[]): Promise<string> {
+  for (const [index, files] of programs.entries()) {
+    const roots = [...AMBIENT, './modules.d.ts', ...files.map(({ path }) => `./${path}`)]
+    write(join(folder, `tsconfig.${index}.json`), JSON.stringify({ compilerOptions: OPTIONS, files: roots }))
+  }
+  return build(
+    folder,
+    programs.map((_, index) => `tsconfig.${index}.json`),
+  )
 }
 
+/** Files by their paths. */
+type Files = Readonly<Record<string, string>>
+
 /**
- * Type-checks a program of its own in a folder that has the package.
+ * Type-checks programs in a folder that has the package.
  *
- * @param name Of the folder that it is written to.
- * @returns What the compiler says; empty if it says nothing.
+ * @param programs Files of each, by the name of the folder that they are written to.
+ * @returns What the compiler says, by these names; empty if it says nothing.
+ * @throws {Error} It says something that is of no program.
  */
-export function typeCheckProgram(
+export async function typeCheckPrograms(
   folder: string,
-  name: string,
-  files: Readonly<Record<string, string>>,
-): Promise<string> {
-  for (const [path, text] of Object.entries(files)) write(join(folder, name, path), text)
-  write(join(folder, name, 'package.json'), MANIFEST)
-  write(join(folder, name, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...OPTIONS, types: ['node'] } }))
-  return runCompiler(join(folder, name), '-p', '.', '--pretty', 'false')
+  programs: Readonly<Record<string, Files>>,
+): Promise<ReadonlyMap<string, string>> {
+  const names = Object.keys(programs)
+  for (const [name, files] of Object.entries(programs)) {
+    for (const [path, text] of Object.entries(files)) write(join(folder, name, path), text)
+    write(join(folder, name, 'package.json'), MANIFEST)
+    write(join(folder, name, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...OPTIONS, types: ['node'] } }))
+  }
+  // The other lines of a message begin with a space.
+  const messages = (await build(folder, names)).split(/^(?=\S)/m).filter(Boolean)
+  const said = new Map(names.map((name) => [name, messages.filter((text) => text.startsWith(`${name}/`)).join('')]))
+  if ([...said.values()].join('').length < messages.join('').length)
+    throw new Error(`The compiler said what is of no program:\n${messages.join('')}`)
+  return said
 }

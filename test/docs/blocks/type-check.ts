@@ -6,7 +6,7 @@ import { root } from '../../../tools/entries.ts'
 import type { CodeFile } from './code-files.ts'
 import { faultsIn, syntaxFaults, withMarks } from './compiler-output.ts'
 import type { Fault } from './fault.ts'
-import { compileFiles, installPackage, writeFiles } from './project.ts'
+import { compilePrograms, installPackage, writeFiles } from './project.ts'
 
 /** A page that adds to types of the library, or of a framework, must not add to those of other pages. */
 const ADDS_TYPES = /^\s*declare (?:global|module|namespace)\b/m
@@ -24,8 +24,7 @@ async function compile(folder: string, files: readonly CodeFile[]): Promise<Faul
   const wrong = files.flatMap(syntaxFaults)
   const right = files.filter(({ block }) => !wrong.some((fault) => fault.block === block))
   writeFiles(folder, right)
-  const outputs = programs(right).map((some, index) => compileFiles(folder, `tsconfig.${index}.json`, some))
-  return [...wrong, ...faultsIn((await Promise.all(outputs)).join(''), right)]
+  return [...wrong, ...faultsIn(await compilePrograms(folder, programs(right)), right)]
 }
 
 /** Type-checks files of blocks, of any number of pages. */
