@@ -11,26 +11,43 @@ import { ONE_FILE, WORKER } from '../../bench/measure-size.ts'
 import { PARTS } from '../../tools/chunks.ts'
 import { entries, root } from '../../tools/entries.ts'
 
-/** Imports each address as the first of its modules, in one process. Prints the errors, and the types of what the last exports. */
+/**
+ * Imports each address as the first of its modules, in one process. Prints the errors, and the types of what the last
+ * exports. Each address has its own modules of `dist`, by a number in their addresses, and shares the packages, which
+ * import none of them. Their paths and texts are read once.
+ */
 const IMPORT_EACH = `
+  import { readFileSync } from 'node:fs'
   import { registerHooks } from 'node:module'
+  const [folder, ...urls] = process.argv.slice(1)
+  const [found, texts] = [new Map(), new Map()]
+  const remember = (map, key, make) => map.get(key) ?? map.set(key, make()).get(key)
   registerHooks({
     resolve(name, context, next) {
       const { search } = new URL(context.parentURL ?? 'file:///')
-      const found = next(name, context)
-      return found.url.startsWith('file:') && search ? { ...found, url: found.url + search } : found
+      if (!search) return next(name, context)
+      const address = name.startsWith('.') ? new URL(name, context.parentURL).pathname : name
+      const target = remember(found, address, () => next(name, context))
+      const url = target.url.split('?')[0] + (target.url.startsWith(folder) ? search : '')
+      return { ...target, url, shortCircuit: true }
+    },
+    load(url, context, next) {
+      const [file, number] = url.split('?')
+      if (!number) return next(url, context)
+      const source = remember(texts, file, () => readFileSync(new URL(file), 'utf8'))
+      return { format: 'module', source, shortCircuit: true }
     },
   })
   const errors = []
   let last
-  for (const [index, url] of process.argv.slice(1).entries())
+  for (const [index, url] of urls.entries())
     last = await import(url + '?' + index).catch((error) => errors.push(url + ': ' + error))
   const kinds = Object.fromEntries(Object.entries(last).map(([name, value]) => [name, typeof value]))
   console.log(JSON.stringify({ errors, kinds }))`
 
 /** Imports files of `dist` under a condition, each before all others. */
 function importEach(condition: string, files: readonly string[]): { errors: string[]; kinds: Record<string, string> } {
-  const urls = files.map((file) => pathToFileURL(join(root, 'dist', file)).href)
+  const urls = ['/', ...files].map((file) => pathToFileURL(join(root, 'dist', file)).href)
   const args = [`--conditions=${condition}`, '--input-type=module', '--eval', IMPORT_EACH, '--', ...urls]
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
 }
@@ -42,17 +59,24 @@ const isAlone = (name: string): boolean => !/\/(?:next|react|sveltekit|solid-sta
 const isUnlike = (name: string): boolean =>
   !/\/(?:providers|text)\/(?!apple|email|github|mail|oidc|passkey|vk)/.test(name)
 
+/** Files of the entries. */
+const FILES = entries().flatMap(({ name, output }) => (isAlone(name) && isUnlike(name) ? `${output}.js` : []))
+
+const loaded = {
+  default: importEach('default', FILES),
+  workerd: importEach('workerd', [...FILES, 'parts.edge.js']),
+}
+
 // Parts and what they import form circles, so that any entry may start with any of them.
-test.each(['default', 'workerd'])('every entry loads under the condition %s', (condition) => {
-  const files = entries().flatMap(({ name, output }) => (isAlone(name) && isUnlike(name) ? `${output}.js` : []))
-  expect(files.length).toBeGreaterThan(30)
-  expect(importEach(condition, files).errors).toEqual([])
+test.each(['default', 'workerd'] as const)('every entry loads under the condition %s', (condition) => {
+  expect(FILES.length).toBeGreaterThan(30)
+  expect(loaded[condition].errors).toEqual([])
 })
 
 describe('edge conditions', () => {
   test('export the same functions as the other conditions', () => {
     const [, list = ''] = /export\s*\{([^}]+)\};\s*$/.exec(readFileSync(join(root, 'dist/parts.js'), 'utf8')) ?? []
-    const { EXPLAINS, ...others } = importEach('workerd', ['parts.edge.js']).kinds
+    const { EXPLAINS, ...others } = loaded.workerd.kinds
     expect([EXPLAINS, ...new Set(Object.values(others))]).toEqual(['boolean', 'function'])
     expect(Object.keys(others)).toEqual(expect.arrayContaining([...Object.values(PARTS), 'getFix', 'warnAbout']))
     const names = ['EXPLAINS', 'loading', ...Object.keys(others)]
