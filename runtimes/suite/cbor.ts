@@ -8,8 +8,15 @@ export type Cbor = number | string | Bytes | readonly Cbor[] | ReadonlyMap<strin
 export const bytesOfText = (text: string): Bytes => new TextEncoder().encode(text)
 
 /** One after the other. */
-export const concat = (...parts: readonly (readonly number[] | Bytes)[]): Bytes =>
-  Uint8Array.from(parts.flatMap((part) => [...part]))
+export function concat(...parts: readonly (readonly number[] | Bytes)[]): Bytes {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
 
 /** Type and length. @see https://www.rfc-editor.org/rfc/rfc8949#section-3 */
 function head(major: number, length: number): number[] {

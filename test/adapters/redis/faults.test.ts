@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process'
+import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { createClient, createClientPool, createSentinel } from 'redis'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type NodeRedisClient, redis } from '../../../src/adapters/redis.ts'
 import type { Adapter } from '../../../src/types/adapter.ts'
 import { startService } from '../../../tools/services.ts'
+import { bundleProgram } from '../../bundle-program.ts'
 import { serviceUrl } from '../../service-url.ts'
 
 const client = await createClient({ url: await serviceUrl('redis') }).connect()
@@ -175,12 +177,14 @@ describe('an eviction policy', () => {
   })
 })
 
+const LOST = await bundleProgram(join(import.meta.dirname, 'lost-connection.ts'), 'lost-redis-connection')
+
 describe('a lost connection', () => {
   test.each(['redis', 'ioredis'])('does not end the process, and the next read succeeds: %s', async (name) => {
     const { adapter, prefix } = open()
     const { id } = await adapter.createUser(ADA)
     await adapter.createSession({ sessionToken: 'lk1.a', userId: id, expires })
-    const child = fork(new URL('./lost-connection.ts', import.meta.url), [name, await serviceUrl('redis'), prefix], {
+    const child = fork(LOST, [name, await serviceUrl('redis'), prefix], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     onTestFinished(() => void child.kill())

@@ -6,9 +6,10 @@ import { createPool } from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { fromMysql2, fromPg, type SqlDatabase, sql } from '../../../src/adapters/sql.ts'
+import { bundleProgram } from '../../bundle-program.ts'
 import { freshDatabase } from '../../service-url.ts'
 
-const APP = join(import.meta.dirname, 'lost-connection/app.ts')
+const APP = await bundleProgram(join(import.meta.dirname, 'lost-connection/app.ts'), 'lost-sql-connection')
 
 interface Place {
   readonly url: string
