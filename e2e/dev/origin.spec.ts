@@ -27,6 +27,8 @@ const HOSTS = ['localhost', '127.0.0.1'] as const
 test.describe('a form of another port or site', only('@security'), () => {
   // The development server compiles each page with its first visit.
   test.describe.configure({ timeout: 90_000 })
+  // These forms need no script, and each visit would load every module of the page. The test of a program runs scripts.
+  test.use({ javaScriptEnabled: false })
 
   test('keeps the user signed in, and so does a link to where it is posted', async ({ page }) => {
     await signInWithPassword(page, ADA)
