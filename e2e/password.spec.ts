@@ -42,18 +42,17 @@ async function signUp(page: Page, { url }: OwnApp, address: string): Promise<voi
 }
 
 /** Opens the account, which asks who the visitor is. */
-async function signIn(page: Page, { url }: OwnApp, address: string, password: string): Promise<void> {
+async function openAccount(page: Page, { url }: OwnApp): Promise<void> {
   await page.goto(`${url}${ACCOUNT}`)
+  await expect(page).toHaveURL(new RegExp(`${AUTH}/signin`))
+}
+
+async function signIn(page: Page, address: string, password: string): Promise<void> {
   await unfold(page, 'password')
   const form = page.locator('form').filter({ has: passwordField(page) })
   await form.getByLabel('Email address').fill(address)
   await passwordField(page).fill(password)
   await button(page, 'Sign in').click()
-}
-
-async function signOut(page: Page): Promise<void> {
-  await signOutButton(page).click()
-  await expectSignedOut(page)
 }
 
 async function resetPassword(page: Page, site: OwnApp, address: string): Promise<void> {
@@ -87,7 +86,7 @@ async function changeAddress(page: Page, site: OwnApp, address: string): Promise
   await button(page, 'Change address').click()
 }
 
-/** All of it, in one browser. A second one is signed in, too. */
+/** All of it: the reset and what follows it in another browser. */
 async function live(page: Page, other: Page, site: OwnApp): Promise<void> {
   const [first, second] = [someAddress(), someAddress()]
   await test.step('signs up and confirms', async () => {
@@ -100,37 +99,35 @@ async function live(page: Page, other: Page, site: OwnApp): Promise<void> {
     await expectSignedIn(page, first)
   })
   await test.step('signs out and in', async () => {
-    await signOut(page)
-    await signIn(page, site, first, SECOND)
+    await signOutButton(page).click()
+    await expectSignedOut(page)
+    await openAccount(page, site)
+    await signIn(page, first, SECOND)
     await expect(alert(page)).toBeVisible()
-    await signIn(page, site, first, FIRST)
+    await signIn(page, first, FIRST)
     await expectSignedIn(page, first)
   })
   await test.step('forgets the password: a reset ends the session of the other browser', async () => {
-    await signIn(other, site, first, FIRST)
+    await resetPassword(other, site, first)
     await expectSignedIn(other, first)
-    await signOut(page)
-    await resetPassword(page, site, first)
-    await expectSignedIn(page, first)
-    await other.goto(`${site.url}${ACCOUNT}`)
-    await expect(other).toHaveURL(new RegExp(`${AUTH}/signin`))
+    await openAccount(page, site)
   })
   await test.step('changes the password', async () => {
-    await changePassword(page, FIRST)
-    await expect(page.getByText('This is not your password.')).toBeVisible()
-    await changePassword(page, SECOND)
-    await expect(page.getByText('The password was changed.')).toBeVisible()
+    await changePassword(other, FIRST)
+    await expect(other.getByText('This is not your password.')).toBeVisible()
+    await changePassword(other, SECOND)
+    await expect(other.getByText('The password was changed.')).toBeVisible()
   })
   await test.step('changes the address: the old one gets a mail', async () => {
-    await changeAddress(page, site, second)
-    await expectSignedIn(page, second)
+    await changeAddress(other, site, second)
+    await expectSignedIn(other, second)
     await receive(site, first, /has a new address$/)
   })
   await test.step('deletes the account', async () => {
-    await formOf(page, 'Delete account').getByLabel('Your password').fill(THIRD)
-    await button(page, 'Delete account').click()
-    await expectSignedOut(page)
-    await signIn(page, site, second, THIRD)
+    await formOf(other, 'Delete account').getByLabel('Your password').fill(THIRD)
+    await button(other, 'Delete account').click()
+    await expectSignedOut(other)
+    await signIn(page, second, THIRD)
     await expect(alert(page)).toBeVisible()
   })
 }
