@@ -52,8 +52,11 @@ const FILES = {
   'src/routes/signout/+page.svelte': '',
   'src/routes/about/+page.ts': 'export const prerender = true',
   'src/routes/about/+page.svelte': `
-    <script>import { SignIn } from 'latchkey/sveltekit/components'</script>
-    <h1>About</h1><SignIn redirectTo="/app/about" />`,
+    <script>
+      import { SignIn } from 'latchkey/sveltekit/components'
+      import { signIn } from 'latchkey/sveltekit/client'
+    </script>
+    <h1>About</h1><SignIn redirectTo="/app/about" /><button onclick={() => signIn('credentials')}>Enter</button>`,
 }
 
 const project = runElsewhere('sveltekit', {
@@ -111,6 +114,10 @@ test('a prerendered page contains no session', only('@security'), async ({ reque
   const response = await request.get(`${project.url}/app/about`)
   expect(await response.text()).toContain('Nobody is signed in')
   expect(response.headers()['set-cookie']).toBeUndefined()
+})
+
+test('a prerendered page with the component and the function is built', async ({ request }) => {
+  expect(await (await request.get(`${project.url}/app/about`)).text()).toContain('action="./signin"')
 })
 
 test('has none of its routes outside', async ({ request }) => {
