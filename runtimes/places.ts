@@ -8,13 +8,16 @@ import { root } from '../tools/entries.ts'
 import type { Place } from './gaps.ts'
 import type { Group } from './groups.ts'
 
+/** Who asks: a command, or `hand`, which is what no command runs, for before a release. */
+export type Occasion = Command | 'hand'
+
 /** A runtime that is installed. */
 export interface Installed extends Place {
   /** Runs a module of this folder, the last word. Where the last is `-`, the module comes on the standard input. */
   readonly suite: readonly string[]
   /** The same for a server. */
   readonly server: readonly string[]
-  readonly groups: Readonly<Record<Command, readonly Group[]>>
+  readonly groups: Readonly<Record<Occasion, readonly Group[]>>
 }
 
 /** @throws {Error} It is not there. */
@@ -50,17 +53,22 @@ function packagedNode(version: number): string[] {
   }
 }
 
+const NONE: Installed['groups'] = { test: [], rest: [], hand: [] }
+
 /** `npm test` runs Vitest on the Node of the project, with the files of the security suite. */
 function nodes(): Installed[] {
   const own = new Set([process.execPath, process.env['npm_node_execpath'] ?? process.execPath])
   return [
-    ...Array.from(own, (command) => node(command, { test: ['core', 'wire'], rest: [] })),
-    ...PACKAGED.flatMap(packagedNode).map((command) => node(command, { test: [], rest: ['core', 'wire', 'platform'] })),
+    ...Array.from(own, (command) => node(command, { test: ['core', 'wire'], rest: [], hand: [] })),
+    ...PACKAGED.flatMap(packagedNode).map((command) => node(command, { ...NONE, rest: ['core', 'wire', 'platform'] })),
   ]
 }
 
-/** Runtimes other than Node run the security suite as well. */
-const ELSEWHERE: Installed['groups'] = { test: ['core', 'wire', 'platform'], rest: ['logic'] }
+/**
+ * Runtimes other than Node run the security suite as well. Deno and workerd have the engine of Node, V8, so there its
+ * logic runs by hand.
+ */
+const ELSEWHERE: Installed['groups'] = { test: ['core', 'wire', 'platform'], rest: [], hand: ['logic'] }
 
 /** What it takes: to read the modules. */
 const deno = (module: string, ...permissions: readonly string[]): string[] => [
@@ -86,7 +94,7 @@ export const installed = (): readonly Installed[] => [
     version: versionOf('bun'),
     suite: ['bun', 'run', 'bun.ts'],
     server: ['bun', 'run', 'wire/bun.ts'],
-    groups: ELSEWHERE,
+    groups: { ...ELSEWHERE, rest: ['logic'], hand: [] },
   },
   // Node starts workerd.
   {
@@ -94,6 +102,6 @@ export const installed = (): readonly Installed[] => [
     version: versionOf('workerd'),
     suite: [process.execPath, 'workerd.ts'],
     server: [process.execPath, 'wire/workerd.ts'],
-    groups: { test: [...ELSEWHERE.test, 'workers'], rest: [...ELSEWHERE.rest, 'workers kv'] },
+    groups: { ...ELSEWHERE, test: [...ELSEWHERE.test, 'workers'], rest: ['workers kv'] },
   },
 ]

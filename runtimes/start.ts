@@ -1,15 +1,14 @@
 // Runs in every runtime what a command has for it, against `dist`, and talks to a server of each. Prints what failed and
-// a table; all that was said is under test-results/runtimes. Arguments choose the command (`test`, which is the default,
-// or `rest`) and runtimes (`deno`, `node`).
+// a table; all that was said is under test-results/runtimes. Arguments choose the occasion (`test`, which is the default,
+// `rest` or `hand`) and runtimes (`deno`, `node`).
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Command } from '../e2e/cases.ts'
 import { root } from '../tools/entries.ts'
 import { SECURITY } from './groups.ts'
 import type { Assignment } from './offer.ts'
-import { type Installed, installed } from './places.ts'
+import { type Installed, installed, type Occasion } from './places.ts'
 import { start } from './process.ts'
 import { type Finished, judge, nameOf, type Report, tableOf } from './report.ts'
 import { bundleSecurity } from './security/bundle.ts'
@@ -76,9 +75,9 @@ async function runAll(works: readonly Work[]): Promise<Finished[]> {
 }
 
 /** Writes the modules of the security suite that the places need. */
-async function worksOf(places: readonly Installed[], command: Command): Promise<Work[]> {
+async function worksOf(places: readonly Installed[], occasion: Occasion): Promise<Work[]> {
   const busy = places
-    .map((place) => ({ place, groups: place.groups[command] }))
+    .map((place) => ({ place, groups: place.groups[occasion] }))
     .filter(({ groups }) => groups.length > 0)
   const needed = SECURITY.filter((group) => busy.some(({ groups }) => groups.includes(group)))
   const modules = await Promise.all(
@@ -101,10 +100,11 @@ function print(report: Report): void {
 rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 const words = process.argv.slice(2)
-const command: Command = words.includes('rest') ? 'rest' : 'test'
-const asked = words.filter((word) => word !== 'rest' && word !== 'test')
+const OCCASIONS: readonly Occasion[] = ['test', 'rest', 'hand']
+const occasion = OCCASIONS.find((word) => words.includes(word)) ?? 'test'
+const asked = words.filter((word) => word !== occasion)
 const places = installed().filter(({ runtime }) => asked.length === 0 || asked.includes(runtime))
-const works = await worksOf(places, command)
+const works = await worksOf(places, occasion)
 const report = judge(await runAll(works))
 writeFileSync(join(root, 'test-results/runtimes.json'), JSON.stringify(report, null, 2))
 print(report)

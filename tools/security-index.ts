@@ -153,8 +153,9 @@ export const cataloguePage = (rows: readonly Row[] = CATALOGUE): string => `# Ca
 Each case has an id, which appears in the titles of its tests. Tier 1 is required for a release: ${count(rows, 1)} cases are tested. In tier 2, ${count(rows, 2)} are tested. An asterisk marks
 a result that [differs from most libraries](../security/not-covered.md#different-results).
 
-${everywhere(rows)} of the cases run everywhere: in Node, and in Deno, Bun and workerd against the published files. The others need
-browsers, or frameworks, databases or mail servers that run on Node.
+${everywhere(rows)} of the cases run everywhere: in Node, and in Deno, Bun and workerd against the published files. On Deno and workerd,
+which have the engine of Node, cases about logic run before a release and not with each change. The others need browsers,
+or frameworks, databases or mail servers that run on Node.
 
 \`npm run docs:security\` generates this page from \`test/security/catalogue.ts\`. A test checks that it is current.
 

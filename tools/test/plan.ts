@@ -51,10 +51,13 @@ const UNIT: Step = {
 
 const PACK: Step = { name: 'pack', needs: ['build'], run: pack }
 
-/** What a command runs in each runtime: `runtimes/places.ts`. */
+/**
+ * What a command runs in each runtime: `runtimes/places.ts`. In `npm run test:rest`, it waits for the set-up like the
+ * unit tests, which need two processes and would find only one free until the end.
+ */
 const everyRuntime = (command: Command): Step => ({
   name: 'runtimes',
-  needs: ['build'],
+  needs: command === 'test' ? ['build'] : ['build', 'setup'],
   progress: { done: /^ended /, unit: 'runtimes' },
   run: runtimes(command),
 })
