@@ -1,6 +1,6 @@
-// `npm test`: the main suite, in about ten minutes on two cores. `npm run test:rest`: everything that it leaves out, and long
-// runs. Each step prints its name, its time and its result, a failed step also its output. The last lines are the CPU
-// time, the flaky browser tests and the sum. The exit code is 0 only if nothing failed.
+// `npm test`: the main suite, in nine to fourteen minutes on two cores. `npm run test:rest`: everything that it leaves
+// out, and long runs. Each step prints its name, its time and its result, a failed step also its output. The last lines
+// are the CPU time, the flaky browser tests and the sum. The exit code is 0 only if nothing failed.
 
 import type { Command } from '../e2e/cases.ts'
 import { root } from './entries.ts'
