@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createPool } from 'mysql2/promise'
+import { createPool, type RowDataPacket } from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { fromMysql2, fromPg, fromSqlite, type SqlDatabase, sql } from '../../src/adapters/sql.ts'
@@ -18,24 +18,38 @@ afterAll(() => rmSync(folder, { recursive: true }))
 interface Place {
   readonly address: string
   readonly database: SqlDatabase
+  /** Returns whether another process is still connected. What it has sent before its death may take effect until then. */
+  isInUse(): Promise<boolean>
   close(): Promise<void>
+}
+
+/** Connections of other processes, where this one has a single connection. */
+const OTHERS = {
+  postgres: `select pid from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  mariadb: 'select id from information_schema.processlist where db = database() and id <> connection_id()',
 }
 
 const STORES = {
   async sqlite() {
     const address = join(folder, 'users.db')
     const connection = new DatabaseSync(address, { timeout: 5000 })
-    return { address, database: fromSqlite(connection), close: async () => connection.close() }
+    return {
+      ...{ address, database: fromSqlite(connection), isInUse: async () => false },
+      close: async () => connection.close(),
+    }
   },
   async postgres() {
     const address = await freshDatabase('postgres')
-    const pool = new pg.Pool({ connectionString: address })
-    return { address, database: fromPg(pool), close: () => pool.end() }
+    const pool = new pg.Pool({ connectionString: address, max: 1 })
+    const isInUse = async () => (await pool.query(OTHERS.postgres)).rows.length > 0
+    return { address, database: fromPg(pool), isInUse, close: () => pool.end() }
   },
   async mariadb() {
     const address = await freshDatabase('mariadb')
-    const pool = createPool(address)
-    return { address, database: fromMysql2(pool), close: () => pool.end() }
+    const pool = createPool({ uri: address, connectionLimit: 1 })
+    const isInUse = async () => (await pool.query<RowDataPacket[]>(OTHERS.mariadb))[0].length > 0
+    return { address, database: fromMysql2(pool), isInUse, close: () => pool.end() }
   },
 } satisfies Readonly<Record<string, () => Promise<Place>>>
 
@@ -61,8 +75,7 @@ async function openStore(store: Store) {
 
   /** Which rows a process left behind. */
   async function rowsOf(email: string) {
-    // What the dead process had sent may still be on its way through the server.
-    await new Promise((resolve) => setTimeout(resolve, store === 'sqlite' ? 0 : 50))
+    while (await place.isInUse()) await new Promise((resolve) => setTimeout(resolve, 5))
     const user = await adapter.getUserByEmail(email)
     const owner = await adapter.getUserByAccount({ provider: 'github', providerAccountId: email })
     return { user, owner }
