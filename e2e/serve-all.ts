@@ -1,6 +1,6 @@
-// node serve-all.ts: runs all samples that are to be tested at once, each with a provider and a mailbox of its own, and prints
+// node serve-all.ts: runs all samples that are to be tested, each with a provider and a mailbox of its own, and prints
 // `ready` when they answer. The providers and mailboxes share this process: one for each would take 2 s of CPU time.
-// What an application says goes to a file: the tests provoke errors, and their log would bury the results.
+// The output of an application goes to a file: the tests provoke errors, and their log would bury the results.
 
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,10 +21,12 @@ const isUp = (pair: Pair): Promise<boolean> =>
   )
 
 const apps: RunningApp[] = []
-let isReady = false
+/** An application that ends before that has failed. */
+let mayEnd = false
 
 async function stop(message: string): Promise<never> {
   console.error(message)
+  mayEnd = true
   await Promise.all(apps.map((app) => app.stop()))
   process.exit(1)
 }
@@ -59,7 +61,7 @@ async function start(pair: Pair): Promise<void> {
 async function reportEnd(pair: Pair, code: number): Promise<void> {
   // Next.js ends after a signal with 128 and the number of the signal.
   if (code !== 0 && code !== 143) console.error(readFileSync(logOf(pair), 'utf8').slice(-10_000))
-  if (!isReady) await stop(`${pair.name} ended with ${code} before all samples were up.`)
+  if (!mayEnd) await stop(`${pair.name} ended with ${code} before all samples were up.`)
 }
 
 const chosen = selectPairs().map(({ pair }) => pair)
@@ -70,9 +72,9 @@ for (const pair of chosen)
 
 // This process ends after the samples.
 process.on('SIGTERM', () => {
-  isReady = true
+  mayEnd = true
   for (const app of apps) void app.stop()
 })
-await Promise.all(chosen.map(start))
-isReady = true
+await Promise.all(chosen.map(start)).catch((error: unknown) => stop(`${error}`))
+mayEnd = true
 console.log('ready')
