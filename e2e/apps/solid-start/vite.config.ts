@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 /** For which runtime the server is built. */
 const preset = process.env.NITRO_PRESET || 'node_server'
 
-/** For SimpleWebAuthn on Workers. Nitro would put `global` into a file of it, which every start loads in a wrong order. */
+/** Keeps Nitro's polyfills out of the files of SimpleWebAuthn. A Worker would load those with each start, and too early. */
 const polyfills = { test: /[\\/]unenv[\\/]/, name: '_libs/unenv', priority: 1 }
 
 export default defineConfig({
