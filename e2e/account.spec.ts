@@ -18,7 +18,7 @@ import {
 } from './app.ts'
 import { only } from './cases.ts'
 import { startLater } from './later.ts'
-import { signInByEmail, someAddress } from './mail.ts'
+import { someAddress } from './mail.ts'
 import { anyPort } from './ports.ts'
 import {
   alert,
@@ -28,10 +28,11 @@ import {
   openSignIn,
   passwordButton,
   providerButton,
-  signInWithPassword,
   signInWithProvider,
 } from './sign-in.ts'
+import { arriveByEmail, arriveFromProvider, arriveSignedIn } from './signed-in.ts'
 import { test } from './test.ts'
+import { openByEmail, openFromProvider } from './visitor.ts'
 
 const connectButton = (page: Page): Locator => page.getByRole('button', { name: 'Connect Demo Identity', exact: true })
 const REMOVE = 'Remove Demo Identity'
@@ -41,7 +42,6 @@ const sessionItems = (page: Page): Locator => page.getByRole('region', { name: '
 
 /** From the account page, signed in, to the account page, connected. */
 async function connect(page: Page, guest: Person): Promise<void> {
-  await page.goto(ACCOUNT)
   await connectButton(page).click()
   await logIn(page, guest)
   await allow(page)
@@ -54,7 +54,7 @@ async function openBrowser(browser: Browser, baseURL: string | undefined): Promi
 test.describe('an account at the provider', () => {
   test('is connected while signed in, and then signs in the same user', async ({ page }) => {
     const [address, guest] = [someAddress(), someGuest()]
-    await signInByEmail(page, address)
+    await arriveByEmail(page, address, ACCOUNT)
     await connect(page, guest)
     await expect(page).toHaveURL(ACCOUNT)
     await expect(methods(page).getByText(guest.user)).toBeVisible()
@@ -68,29 +68,20 @@ test.describe('an account at the provider', () => {
     await expectSignedIn(page, address)
   })
 
-  test(
-    'of another user is refused, and the session stays',
-    only('@library', '@security'),
-    async ({ page, browser, baseURL }) => {
-      const [address, guest] = [someAddress(), someGuest()]
-      await signInWithProvider(page, guest)
-      await expectSignedIn(page, guest.name)
-      const other = await openBrowser(browser, baseURL)
-      await signInByEmail(other, address)
-      await connect(other, guest)
-      await expect(alert(other)).toContainText('Use the sign-in method that you used before')
-      await other.goto(ACCOUNT)
-      await expectSignedIn(other, address)
-      await expect(connectButton(other)).toBeVisible()
-      await other.context().close()
-    },
-  )
+  test('of another user is refused, and the session stays', only('@library', '@security'), async ({ page }) => {
+    const [address, guest] = [someAddress(), someGuest()]
+    await openFromProvider(guest)
+    await arriveByEmail(page, address, ACCOUNT)
+    await connect(page, guest)
+    await expect(alert(page)).toContainText('Use the sign-in method that you used before')
+    await page.goto(ACCOUNT)
+    await expectSignedIn(page, address)
+    await expect(connectButton(page)).toBeVisible()
+  })
 
   test('is not connected by its email address alone', only('@library', '@security'), async ({ page }) => {
     const guest = someGuest()
-    await signInByEmail(page, `${guest.user}@example.com`)
-    await signOutButton(page).click()
-    await expectSignedOut(page)
+    await openByEmail(`${guest.user}@example.com`)
     await signInWithProvider(page, guest)
     await expect(alert(page)).toContainText('Use the sign-in method that you used before')
     await page.goto(HOME)
@@ -99,7 +90,7 @@ test.describe('an account at the provider', () => {
 
   test('can be disconnected, and connected to another user', only('@first'), async ({ page }) => {
     const [address, guest] = [someAddress(), someGuest()]
-    await signInByEmail(page, address)
+    await arriveByEmail(page, address, ACCOUNT)
     await connect(page, guest)
     await confirm(page, REMOVE)
     await expect(methods(page).getByRole('status')).toBeFocused()
@@ -114,7 +105,7 @@ test.describe('an account at the provider', () => {
 
   test('may be the last sign-in method only with a password', only('@library'), async ({ page }) => {
     const guest = someGuest()
-    await signInWithPassword(page, { user: 'grace', password: 'nanosecond' })
+    await arriveSignedIn(page, { user: 'grace', password: 'nanosecond', name: 'Grace Hopper' }, ACCOUNT)
     await connect(page, guest)
     await confirm(page, REMOVE)
     await expect(connectButton(page)).toBeVisible()
@@ -125,10 +116,7 @@ test.describe('an account at the provider', () => {
       test.use({ javaScriptEnabled })
 
       test('that is the last sign-in method stays, and the page says why', async ({ page }) => {
-        const guest = someGuest()
-        await signInWithProvider(page, guest)
-        await expectSignedIn(page, guest.name)
-        await page.goto(ACCOUNT)
+        await arriveFromProvider(page, someGuest(), ACCOUNT)
         await askButton(page, REMOVE).press('Enter')
         await page.keyboard.press('Tab')
         await page.keyboard.press('Enter')
@@ -138,7 +126,7 @@ test.describe('an account at the provider', () => {
     })
 
   test('stays open to be removed when the scripts arrive after the click', only('@first'), async ({ page }) => {
-    await signInWithProvider(page, someGuest())
+    await arriveFromProvider(page, someGuest())
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -153,10 +141,7 @@ test.describe('an account at the provider', () => {
   })
 
   test('is not disconnected by a request from another site', only('@security'), async ({ page }) => {
-    const guest = someGuest()
-    await signInWithProvider(page, guest)
-    await expectSignedIn(page, guest.name)
-    await page.goto(ACCOUNT)
+    await arriveFromProvider(page, someGuest(), ACCOUNT)
     for (const name of [REMOVE, EVERYWHERE]) {
       await askButton(page, name).click()
       const form = await formOf(page.getByRole('button', { name }))
@@ -170,9 +155,8 @@ test.describe('an account at the provider', () => {
   })
 })
 
-/** Ends the only other session that the account page lists. */
+/** On the account page: ends the only other session that it lists. */
 async function endOther(page: Page): Promise<void> {
-  await page.goto(ACCOUNT)
   await expect(sessionItems(page)).toHaveCount(2)
   await askButton(page, 'End').click()
   await sessionItems(page).getByRole('button').click()
@@ -184,10 +168,8 @@ test.describe('sessions', () => {
   test('in the database: one ends from another browser', only('@security'), async ({ page, browser, baseURL }) => {
     const address = someAddress()
     const other = await openBrowser(browser, baseURL)
-    for (const each of [page, other]) {
-      await signInByEmail(each, address)
-      await expectSignedIn(each, address)
-    }
+    await arriveByEmail(page, address)
+    await arriveByEmail(other, address, ACCOUNT)
     await endOther(other)
     await page.reload()
     await expectSignedOut(page)
@@ -216,11 +198,8 @@ test.describe('sessions', () => {
   test('are listed, and all of them end at once', only('@first', '@security'), async ({ page, browser, baseURL }) => {
     const address = someAddress()
     const other = await openBrowser(browser, baseURL)
-    await signInByEmail(page, address)
-    await expectSignedIn(page, address)
-    await signInByEmail(other, address)
-    await expectSignedIn(other, address)
-    await other.goto(ACCOUNT)
+    await arriveByEmail(page, address)
+    await arriveByEmail(other, address, ACCOUNT)
     await expect(sessionItems(other)).toHaveCount(2)
     await expect(sessionItems(other).filter({ hasText: 'This browser' })).toHaveCount(1)
     // workerd cuts the user agent at its comma for Express, which leaves the name of another browser.

@@ -28,8 +28,8 @@ import { test } from './test.ts'
 
 const isTokenFree = (page: Page): boolean => !page.url().includes('token')
 
-test.describe('the link and the code', () => {
-  test('sign in the requesting user once', only('@security'), async ({ page }) => {
+test.describe('the link', () => {
+  test('signs in the requesting user once', only('@security'), async ({ page }) => {
     const address = someAddress()
     const { link } = await askForMail(page, address)
     await page.goto(link)
@@ -37,26 +37,13 @@ test.describe('the link and the code', () => {
     await confirmButton(page, address).click()
     await expectSignedIn(page, address)
     expect(isTokenFree(page)).toBe(true)
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await expectSignedOut(page)
+    // Signed in, its user would be led on.
+    await page.context().clearCookies()
     await page.goto(link)
     await confirmButton(page, address).click()
     await expect(expiredText(page)).toBeVisible()
-    const second = await askForMail(page, address)
-    await codeField(page).fill(second.code)
-    await codeButton(page).click()
-    await expectSignedIn(page, address)
-    // Signed in, its user would be led on.
-    await page.context().clearCookies()
-    await page.goto(second.link)
-    await confirmButton(page, address).click()
-    await expect(expiredText(page)).toBeVisible()
-    await page.goto(HOME)
-    await expectSignedOut(page)
   })
-})
 
-test.describe('the link', () => {
   test('redirects to the page that was first requested', only('@library'), async ({ page }) => {
     const address = someAddress()
     await page.goto(`${ACCOUNT}?tab=security`)
@@ -154,6 +141,20 @@ test('a link ends after ten minutes, and not before', only('@library', '@securit
 })
 
 test.describe('the code', () => {
+  test('signs in, and ends the link', only('@each-once', '@security'), async ({ page }) => {
+    const address = someAddress()
+    const { code, link } = await askForMail(page, address)
+    await codeField(page).fill(code)
+    await codeButton(page).click()
+    await expectSignedIn(page, address)
+    await page.context().clearCookies()
+    await page.goto(link)
+    await confirmButton(page, address).click()
+    await expect(expiredText(page)).toBeVisible()
+    await page.goto(HOME)
+    await expectSignedOut(page)
+  })
+
   test('may contain a space in the middle, and can be corrected', only('@library'), async ({ page }) => {
     const address = someAddress()
     const { code } = await askForMail(page, address)

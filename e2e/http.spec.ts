@@ -5,9 +5,9 @@ import { expect } from '@playwright/test'
 import type { Browser } from 'latchkey/testing'
 import { ADA, API, AUTH, BOB } from './app.ts'
 import { only } from './cases.ts'
-import { mailsTo, mailTo, someAddress } from './mail.ts'
+import { mailsTo, someAddress } from './mail.ts'
 import { test } from './test.ts'
-import { openSignedIn, openVisitor, SESSION, signIn, signInPath } from './visitor.ts'
+import { askForCode, openSignedIn, openVisitor, SESSION, signIn, signInPath } from './visitor.ts'
 
 /** Posts what a script of the application posts: it wants JSON. */
 const postAsScript = (visitor: Browser, path: string, fields: Record<string, string>): Promise<Response> =>
@@ -105,15 +105,19 @@ test.describe('a sign-in by email', only('@security'), () => {
     expect(await mailsTo(second)).toEqual([])
   })
 
-  test('refuses the code in another browser', async () => {
-    const address = someAddress()
-    await ask(openVisitor(), address)
-    const { code } = await mailTo(address)
-    const other = openVisitor()
-    const fields = { csrfToken: await other.csrfToken(), provider: 'nodemailer', code }
-    const response = await postAsScript(other, `${AUTH}/verify-request`, fields)
-    expect(response.status).toBe(403)
-    expect(await response.json()).toMatchObject({ error: 'Verification' })
+  test('takes the code once, and only from the browser that asked', async () => {
+    const [visitor, address] = [openVisitor(), someAddress()]
+    const fields = await askForCode(visitor, address)
+    const enter = async (browser: Browser): Promise<Response> =>
+      postAsScript(browser, `${AUTH}/verify-request`, { csrfToken: await browser.csrfToken(), ...fields })
+    const refused = [await enter(openVisitor())]
+    expect((await enter(visitor)).ok).toBe(true)
+    expect(await visitor.session()).toMatchObject({ user: { email: address } })
+    refused.push(await enter(visitor))
+    for (const response of refused) {
+      expect(response.status).toBe(403)
+      expect(await response.json()).toMatchObject({ error: 'Verification' })
+    }
   })
 
   test('is refused with 429 after three mails', async () => {

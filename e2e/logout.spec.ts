@@ -8,8 +8,10 @@ import { only } from './cases.ts'
 import { mailboxUrl } from './mail.ts'
 import { pairOf } from './servers.ts'
 import { chooseProvider, openSignIn, providerButton, signInWithProvider } from './sign-in.ts'
+import { arriveFromProvider } from './signed-in.ts'
 import { startOwn } from './start-own.ts'
 import { test } from './test.ts'
+import { issuerUrl } from './visitor.ts'
 
 /** Cookie of the application that contains the `state` of a sign-out. */
 const STATE_COOKIE = 'latchkey.signout'
@@ -31,8 +33,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 test('a federated sign-out ends the session at the provider and returns', async ({ page }) => {
-  await signInWithProvider(page, someGuest())
-  await page.goto(ACCOUNT)
+  await arriveFromProvider(page, someGuest(), ACCOUNT)
   await slowDown(page)
   await page.getByRole('button', { name: 'Sign out here and at the provider' }).click()
   await page.waitForURL(/\/session\/end\?/)
@@ -93,12 +94,8 @@ async function expectBackchannelLogout(browser: Browser, site: Site): Promise<vo
 }
 
 test.describe('a sign-out at the provider ends its sessions', only('@security'), () => {
-  test('in the database', only('@library'), async ({ browser, baseURL }, info) => {
-    const { env } = pairOf(info.project.metadata)
-    await expectBackchannelLogout(browser, {
-      url: baseURL ?? '',
-      issuer: `http://localhost:${env.PROVIDER_PORT}`,
-    })
+  test('in the database', only('@library'), async ({ browser, baseURL }) => {
+    await expectBackchannelLogout(browser, { url: baseURL ?? '', issuer: issuerUrl() })
   })
 
   test('in cookies', only('@cookie-sessions'), async ({ browser }, info) => {
@@ -140,9 +137,8 @@ test(
   async ({ page, baseURL }, info) => {
     const { env } = pairOf(info.project.metadata)
     const guest = someGuest()
-    await signInWithProvider(page, guest)
-    await expectSignedIn(page, guest.name)
-    const iss = `http://localhost:${env.PROVIDER_PORT}`
+    await arriveFromProvider(page, guest)
+    const iss = issuerUrl()
     const sid = findProviderSession(env.DATABASE, guest)
     const address = `${baseURL}${AUTH}/frontchannel-logout/oidc`
     // Another origin can show no such frame, and does not know the session.

@@ -19,9 +19,11 @@ import {
 } from './app.ts'
 import { only } from './cases.ts'
 import { tabTo } from './keyboard.ts'
-import { signInByEmail, someAddress } from './mail.ts'
+import { someAddress } from './mail.ts'
 import { alert, openSignIn, unfold } from './sign-in.ts'
+import { arriveByEmail } from './signed-in.ts'
 import { test as base } from './test.ts'
+import { openByEmail } from './visitor.ts'
 
 const test = base.extend<PasskeyFixtures>(passkeyFixtures)
 
@@ -78,13 +80,13 @@ async function upgrade(): Promise<readonly [mediation: unknown, isOk: boolean]> 
   return [asked, ok]
 }
 
-/** Opens the form for a new passkey, from the home page. */
+/** Opens the form for a new passkey. */
 async function openRegistration(page: Page): Promise<void> {
   await openSignIn(page)
   await unfold(page, 'Create a passkey')
 }
 
-/** Signs up with a passkey, from the home page. */
+/** Signs up with a passkey. */
 async function signUp(page: Page, address: string): Promise<void> {
   await openRegistration(page)
   await passkeyField(page).fill(address)
@@ -157,8 +159,7 @@ test.describe('a cancelled ceremony', only('@library'), () => {
   })
 
   test('says so when adding one, and can be tried again', async ({ page, authenticator }) => {
-    await signInByEmail(page, someAddress())
-    await page.goto(ACCOUNT)
+    await arriveByEmail(page, someAddress(), ACCOUNT)
     await authenticator.setVerified(false)
     await addButton(page).click()
     await expect(page.getByText('No passkey was added.')).toBeVisible()
@@ -171,8 +172,7 @@ test.describe('a cancelled ceremony', only('@library'), () => {
 test.describe('an account', only('@each-once'), () => {
   test('can have several, one for each device', async ({ page, authenticator }) => {
     const address = someAddress()
-    await signInByEmail(page, address)
-    await page.goto(ACCOUNT)
+    await arriveByEmail(page, address, ACCOUNT)
     await addButton(page).click()
     await expect(passkeyItems(page)).toHaveCount(1)
     await addButton(page).click()
@@ -190,8 +190,7 @@ test.describe('an account', only('@each-once'), () => {
   })
 
   test('loses a passkey that is renamed and removed', only('@security'), async ({ page, authenticator }) => {
-    await signInByEmail(page, someAddress())
-    await page.goto(ACCOUNT)
+    await arriveByEmail(page, someAddress(), ACCOUNT)
     await addButton(page).click()
     await expect(passkeyItems(page)).toHaveText(/^\s*Passkey 1.*not backed up\.\s+Added\s.*\./s)
     await renamePasskey(page, 'Passkey 1', NAME)
@@ -224,8 +223,7 @@ test.describe('an account', only('@each-once'), () => {
   })
 
   test('gets a passkey without a dialog after another sign-in', only('@library'), async ({ page, baseURL }) => {
-    await signInByEmail(page, someAddress())
-    await page.goto(ACCOUNT)
+    await arriveByEmail(page, someAddress(), ACCOUNT)
     const tamper = { origin: baseURL ?? null, flags: FLAGS.BE | FLAGS.BS }
     const device = openAuthenticator()
     await page.exposeFunction('createUnasked', (options: ServerOptions) => device.create(options, tamper))
@@ -247,8 +245,7 @@ test.describe('an account', only('@each-once'), () => {
 test('refuses to register an address that another user has', only('@library', '@security'), async ({ page }) => {
   await withoutAutofill(page)
   const address = someAddress()
-  await signInByEmail(page, address)
-  await signOut(page)
+  await openByEmail(address)
   await openRegistration(page)
   await passkeyField(page).fill(address)
   await createButton(page).click()

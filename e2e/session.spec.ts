@@ -13,9 +13,9 @@ import {
   signOutButton,
 } from './app.ts'
 import { only } from './cases.ts'
-import { signInByEmail, someAddress } from './mail.ts'
+import { someAddress } from './mail.ts'
 import { allow, chooseProvider, fillPassword, logIn, passwordButton } from './sign-in.ts'
-import { arriveSignedIn } from './signed-in.ts'
+import { arriveByEmail, arriveSignedIn } from './signed-in.ts'
 import { test } from './test.ts'
 
 test('lasts over reloads and tabs', only('@each-once'), async ({ page, context }) => {
@@ -78,9 +78,7 @@ test.describe('guard', () => {
 
 test('changes by an update, and stays changed', only('@each-once'), async ({ page }) => {
   const address = someAddress()
-  await signInByEmail(page, address)
-  await expectSignedIn(page, address)
-  await page.goto(ACCOUNT)
+  await arriveByEmail(page, address, ACCOUNT)
   await nicknameField(page).fill('<b>Countess</b>')
   await saveButton(page).click()
   await expectSignedIn(page, '<b>Countess</b>')

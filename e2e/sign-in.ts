@@ -1,7 +1,7 @@
 // Ways through the sign-in page of the library and the forms of the OpenID Provider.
 
 import { expect, type Locator, type Page } from '@playwright/test'
-import { ALICE, AUTH, HOME, type Person, signInLink } from './app.ts'
+import { ALICE, AUTH, type Person } from './app.ts'
 
 /** On the sign-in page. */
 export const providerButton = (page: Page): Locator => page.getByRole('button', { name: /Demo Identity/ })
@@ -12,10 +12,9 @@ export const alert = (page: Page): Locator => page.getByRole('alert')
 export const loginHeading = (page: Page): Locator => page.getByRole('heading', { name: 'Who are you?' })
 export const consentHeading = (page: Page): Locator => page.getByRole('heading', { name: 'May the application' })
 
+/** Opens the sign-in page, which leads to the home page. */
 export async function openSignIn(page: Page): Promise<void> {
-  await page.goto(HOME)
-  await signInLink(page).click()
-  await expect(page).toHaveURL(new RegExp(`${AUTH}/signin`))
+  await page.goto(`${AUTH}/signin`)
 }
 
 /** The title of a folded form on the sign-in page. */
@@ -57,7 +56,7 @@ export async function allow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Allow' }).click()
 }
 
-/** All of it, from the home page. */
+/** All of it, from the sign-in page. */
 export async function signInWithProvider(page: Page, person: Person = ALICE): Promise<void> {
   await openSignIn(page)
   await chooseProvider(page)

@@ -1,49 +1,40 @@
-// Somebody signed in from the beginning, for specs about something else: the session is minted, and no page asked.
+// Somebody signed in from the beginning, for specs about something else: a program signs in, and the browser of the test
+// gets its cookies. That takes a tenth of the time of the pages.
 
-import { DatabaseSync } from 'node:sqlite'
 import { type Page, test } from '@playwright/test'
-import type { AuthConfig } from 'latchkey'
-import { fromSqlite, type SqlAdapter, sql } from 'latchkey/adapters/sql'
-import { mintSession } from 'latchkey/testing'
+import type { Browser } from 'latchkey/testing'
 import { ADA, expectSignedIn, HOME, type Person } from './app.ts'
-import { type Pair, pairOf, SECRET } from './servers.ts'
-import { signInWithPassword } from './sign-in.ts'
+import { openByEmail, openFromProvider, openSignedIn } from './visitor.ts'
 
-/** By file. Each worker of Playwright opens it once. */
-const adapters = new Map<string, SqlAdapter>()
-
-function openAdapter(file: string): SqlAdapter {
-  const known = adapters.get(file)
-  if (known !== undefined) return known
-  const database = new DatabaseSync(file)
-  // The application writes, too.
-  database.exec('PRAGMA busy_timeout = 5000')
-  const adapter = sql(fromSqlite(database))
-  adapters.set(file, adapter)
-  return adapter
+/** Gives cookies of programs to a page. */
+async function takeCookies(page: Page, ...browsers: readonly Browser[]): Promise<void> {
+  const { baseURL: url = '' } = test.info().project.use
+  const attributes = { url, httpOnly: true, sameSite: 'Lax' } as const
+  const cookies = browsers.flatMap((browser) => Array.from(browser.cookies, ([name, value]) => ({ name, value })))
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, ...attributes })))
 }
 
-/** What is common to all sample applications, and what a session needs. */
-function configOf({ port }: Pair, adapter: SqlAdapter): AuthConfig {
-  const strategy = process.env['SESSION'] === 'jwt' ? 'jwt' : 'database'
-  return { adapter, session: { strategy }, secret: SECRET, origin: `http://localhost:${port}`, providers: [] }
+async function arrive(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path)
+  await expectSignedIn(page, name)
 }
 
-/**
- * Opens the home page as somebody who has a password there, without the sign-in page.
- *
- * The database of a Worker is inside of it: there the page is asked after all.
- */
-export async function arriveSignedIn(page: Page, person: Person = ADA): Promise<void> {
-  const pair = pairOf(test.info().project.metadata)
-  if (pair.runtime === 'workerd') await signInWithPassword(page, person)
-  else {
-    const adapter = openAdapter(pair.env.DATABASE)
-    const user = await adapter.getUserByEmail(`${person.user}@example.com`)
-    if (user === null) throw new Error(`Nobody in the database of ${pair.name} is ${person.user}@example.com.`)
-    const { storageState } = await mintSession(configOf(pair, adapter), user)
-    await page.context().addCookies(storageState.cookies)
-    await page.goto(HOME)
-  }
-  await expectSignedIn(page, person.name)
+/** Opens a page of the application as somebody who has a password there. */
+export async function arriveSignedIn(page: Page, person: Person = ADA, path = HOME): Promise<void> {
+  await takeCookies(page, await openSignedIn(person))
+  await arrive(page, path, person.name)
+}
+
+/** Opens a page of the application as the user of an address. */
+export async function arriveByEmail(page: Page, address: string, path = HOME): Promise<void> {
+  await takeCookies(page, await openByEmail(address))
+  await arrive(page, path, address)
+}
+
+/** Opens a page of the application as somebody whom the provider knows, signed in there, too. */
+export async function arriveFromProvider(page: Page, guest: Person, path = HOME): Promise<void> {
+  const { atProvider, visitor } = await openFromProvider(guest)
+  // Cookies do not know ports.
+  await takeCookies(page, atProvider, visitor)
+  await arrive(page, path, guest.name)
 }

@@ -13,8 +13,8 @@ import {
   signOutButton,
 } from '../app.ts'
 import { only } from '../cases.ts'
-import { signInByEmail, someAddress } from '../mail.ts'
-import { arriveSignedIn } from '../signed-in.ts'
+import { someAddress } from '../mail.ts'
+import { arriveByEmail, arriveSignedIn } from '../signed-in.ts'
 import { test } from '../test.ts'
 
 test('a sign-out in one tab reaches the others without focus', only('@race'), async ({ page, context }) => {
@@ -74,8 +74,7 @@ test.describe('without JavaScript', () => {
 
   test('the nickname changes', async ({ page }) => {
     const address = someAddress()
-    await signInByEmail(page, address)
-    await page.goto(ACCOUNT)
+    await arriveByEmail(page, address, ACCOUNT)
     await nicknameField(page).fill('Countess')
     await saveButton(page).click()
     await expectSignedIn(page, 'Countess')

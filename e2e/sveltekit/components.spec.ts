@@ -14,9 +14,9 @@ import {
   saveButton,
   signOutButton,
 } from '../app.ts'
-import { mailSentHeading, signInByEmail, someAddress } from '../mail.ts'
+import { mailSentHeading, someAddress } from '../mail.ts'
 import { alert, allow, fillPassword, logIn, loginHeading, openSignIn, unfold } from '../sign-in.ts'
-import { arriveSignedIn } from '../signed-in.ts'
+import { arriveByEmail, arriveSignedIn } from '../signed-in.ts'
 import { test } from '../test.ts'
 
 const SIGN_IN = '/signin'
@@ -50,8 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('changes the nickname', async ({ page }) => {
-      await signInByEmail(page, someAddress())
-      await page.goto(ACCOUNT)
+      await arriveByEmail(page, someAddress(), ACCOUNT)
       await nicknameField(page).fill('Countess')
       await saveButton(page).click()
       await expectSignedIn(page, 'Countess')
