@@ -1,7 +1,8 @@
 // Passwords that latchkey keeps: what a user does with one, from the sign-up to the deletion, in a process of its own.
 
-import { type Browser, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ACCOUNT, AUTH, expectSignedIn, expectSignedOut, signOutButton } from './app.ts'
+import { only } from './cases.ts'
 import { mailsTo, someAddress } from './mail.ts'
 import type { Mail } from './mailbox/catch-mail.ts'
 import { alert, unfold } from './sign-in.ts'
@@ -14,7 +15,6 @@ const THIRD = 'another phrase by far'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const passwordField = (page: Page) => page.getByLabel('Password', { exact: true })
-const openPage = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
 
 /** A form of the account page. */
 const formOf = (page: Page, name: string) => page.locator('form').filter({ has: button(page, name) })
@@ -27,9 +27,13 @@ async function receive({ mailbox }: OwnApp, address: string, subject: RegExp): P
   return mail
 }
 
-/** From the sign-in page. The first password is refused. */
-async function signUp(page: Page, { url }: OwnApp, address: string): Promise<void> {
-  await page.goto(`${url}${AUTH}/signin?callbackUrl=${ACCOUNT}`)
+/**
+ * From the sign-in page to the account. The first password is refused.
+ *
+ * @param other Opens the link of the mail. @default no other browser
+ */
+async function signUp(page: Page, site: OwnApp, address: string, other?: Page): Promise<void> {
+  await page.goto(`${site.url}${AUTH}/signin?callbackUrl=${ACCOUNT}`)
   await unfold(page, 'password')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Email address').fill(address)
@@ -39,6 +43,14 @@ async function signUp(page: Page, { url }: OwnApp, address: string): Promise<voi
   await passwordField(page).fill(FIRST)
   await button(page, 'Create account').click()
   await expect(page.getByText(`We sent an email to ${address}.`)).toBeVisible()
+  const { code, link } = await receive(site, address, /^Confirm your address/)
+  if (other) {
+    await other.goto(link ?? '')
+    await expect(other.getByText('You signed up in another browser.')).toBeVisible()
+  }
+  await page.getByLabel('Code from the email').fill(code ?? '')
+  await button(page, 'Confirm and sign in').click()
+  await expectSignedIn(page, address)
 }
 
 /** Opens the account, which asks who the visitor is. */
@@ -86,60 +98,55 @@ async function changeAddress(page: Page, site: OwnApp, address: string): Promise
   await button(page, 'Change address').click()
 }
 
-/** All of it: the reset and what follows it in another browser. */
-async function live(page: Page, other: Page, site: OwnApp): Promise<void> {
+// Both tests use one process.
+test.describe.configure({ mode: 'default' })
+
+let site: OwnApp
+
+test.beforeAll(async ({ browserName: _ }, info) => {
+  test.setTimeout(90_000)
+  site = await startOwn(info, { PASSWORDS: '1' })
+})
+
+test.afterAll(() => site.stop())
+
+test('a user signs up, changes password and address, and deletes the account', async ({ page }) => {
   const [first, second] = [someAddress(), someAddress()]
-  await test.step('signs up and confirms', async () => {
-    await signUp(page, site, first)
-    const { code, link } = await receive(site, first, /^Confirm your address/)
-    await other.goto(link ?? '')
-    await expect(other.getByText('You signed up in another browser.')).toBeVisible()
-    await page.getByLabel('Code from the email').fill(code ?? '')
-    await button(page, 'Confirm and sign in').click()
-    await expectSignedIn(page, first)
-  })
-  await test.step('signs out and in', async () => {
-    await signOutButton(page).click()
-    await expectSignedOut(page)
-    await openAccount(page, site)
-    await signIn(page, first, SECOND)
-    await expect(alert(page)).toBeVisible()
-    await signIn(page, first, FIRST)
-    await expectSignedIn(page, first)
-  })
-  await test.step('forgets the password: a reset ends the session of the other browser', async () => {
-    await resetPassword(other, site, first)
-    await expectSignedIn(other, first)
-    await openAccount(page, site)
-  })
+  await signUp(page, site, first)
   await test.step('changes the password', async () => {
-    await changePassword(other, FIRST)
-    await expect(other.getByText('This is not your password.')).toBeVisible()
-    await changePassword(other, SECOND)
-    await expect(other.getByText('The password was changed.')).toBeVisible()
+    await changePassword(page, SECOND)
+    await expect(page.getByText('This is not your password.')).toBeVisible()
+    await changePassword(page, FIRST)
+    await expect(page.getByText('The password was changed.')).toBeVisible()
   })
   await test.step('changes the address: the old one gets a mail', async () => {
-    await changeAddress(other, site, second)
-    await expectSignedIn(other, second)
+    await changeAddress(page, site, second)
+    await expectSignedIn(page, second)
     await receive(site, first, /has a new address$/)
   })
   await test.step('deletes the account', async () => {
-    await formOf(other, 'Delete account').getByLabel('Your password').fill(THIRD)
-    await button(other, 'Delete account').click()
-    await expectSignedOut(other)
+    await formOf(page, 'Delete account').getByLabel('Your password').fill(THIRD)
+    await button(page, 'Delete account').click()
+    await expectSignedOut(page)
+    await openAccount(page, site)
     await signIn(page, second, THIRD)
     await expect(alert(page)).toBeVisible()
   })
-}
+})
 
-test('a user has a password from the sign-up to the deletion', async ({ page, browser }, info) => {
-  test.setTimeout(90_000) // it starts a process
-  const site = await startOwn(info, { PASSWORDS: '1' })
-  const other = await openPage(browser)
-  try {
-    await live(page, other, site)
-  } finally {
-    await other.context().close()
-    await site.stop()
-  }
+test('a reset in another browser ends the session', only('@library'), async ({ page, browser }) => {
+  const address = someAddress()
+  const other = await (await browser.newContext()).newPage()
+  await signUp(page, site, address, other)
+  await signOutButton(page).click()
+  await expectSignedOut(page)
+  await openAccount(page, site)
+  await signIn(page, address, SECOND)
+  await expect(alert(page)).toBeVisible()
+  await signIn(page, address, FIRST)
+  await expectSignedIn(page, address)
+  await resetPassword(other, site, address)
+  await expectSignedIn(other, address)
+  await openAccount(page, site)
+  await other.context().close()
 })

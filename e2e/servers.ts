@@ -109,7 +109,7 @@ const apps: readonly App[] = [
   },
 ]
 
-/** A file, which a test can open as well to mint a session. What workerd keeps, nobody else opens: then in memory. */
+/** A file, which a test can open as well. What workerd keeps, nobody else opens: then in memory. */
 const databaseOf = (framework: Framework, runtime: Runtime): string =>
   runtime === 'workerd' ? ':memory:' : join(import.meta.dirname, `../test-results/databases/${framework}-${runtime}.db`)
 
