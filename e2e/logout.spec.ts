@@ -7,11 +7,11 @@ import { ACCOUNT, API, AUTH, expectSignedIn, expectSignedOut, HOME, type Person,
 import { only } from './cases.ts'
 import { mailboxUrl } from './mail.ts'
 import { pairOf } from './servers.ts'
-import { chooseProvider, openSignIn, providerButton, signInWithProvider } from './sign-in.ts'
+import { chooseProvider, openSignIn, providerButton } from './sign-in.ts'
 import { arriveFromProvider } from './signed-in.ts'
 import { startOwn } from './start-own.ts'
 import { test } from './test.ts'
-import { issuerUrl } from './visitor.ts'
+import { getSite, type Site } from './visitor.ts'
 
 /** Cookie of the application that contains the `state` of a sign-out. */
 const STATE_COOKIE = 'latchkey.signout'
@@ -53,26 +53,18 @@ test('a federated sign-out ends the session at the provider and returns', async 
   await chooseProvider(page)
 })
 
-interface Site {
-  readonly url: string
-  /** Of the provider. */
-  readonly issuer: string
-}
-
 /** A user in three browsers. The first two share a session of the provider, which the third one does not have. */
-async function openBrowsers(browser: Browser, { url }: Site): Promise<{ name: string; pages: Page[] }> {
+async function openBrowsers(browser: Browser, site: Site): Promise<{ name: string; pages: Page[] }> {
   const guest = someGuest()
-  const open = async (): Promise<Page> => (await browser.newContext({ baseURL: url })).newPage()
+  const open = async (): Promise<Page> => (await browser.newContext({ baseURL: site.url })).newPage()
   const [first, second, third] = [await open(), await open(), await open()]
-  await signInWithProvider(first, guest)
-  await expectSignedIn(first, guest.name)
+  await arriveFromProvider(first, guest, HOME, site)
   const cookies = await first.context().cookies()
   await second.context().addCookies(cookies.filter(({ name }) => name.startsWith('_session')))
   await openSignIn(second)
   await providerButton(second).click()
   await expectSignedIn(second, guest.name)
-  await signInWithProvider(third, guest)
-  await expectSignedIn(third, guest.name)
+  await arriveFromProvider(third, guest, HOME, site)
   return { name: guest.name, pages: [first, second, third] }
 }
 
@@ -94,8 +86,8 @@ async function expectBackchannelLogout(browser: Browser, site: Site): Promise<vo
 }
 
 test.describe('a sign-out at the provider ends its sessions', only('@security'), () => {
-  test('in the database', only('@library'), async ({ browser, baseURL }) => {
-    await expectBackchannelLogout(browser, { url: baseURL ?? '', issuer: issuerUrl() })
+  test('in the database', only('@library'), async ({ browser }) => {
+    await expectBackchannelLogout(browser, getSite())
   })
 
   test('in cookies', only('@cookie-sessions'), async ({ browser }, info) => {
@@ -138,7 +130,7 @@ test(
     const { env } = pairOf(info.project.metadata)
     const guest = someGuest()
     await arriveFromProvider(page, guest)
-    const iss = issuerUrl()
+    const { issuer: iss } = getSite()
     const sid = findProviderSession(env.DATABASE, guest)
     const address = `${baseURL}${AUTH}/frontchannel-logout/oidc`
     // Another origin can show no such frame, and does not know the session.

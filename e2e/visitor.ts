@@ -19,9 +19,21 @@ function nextAddress(): string {
   return `10.255.${test.info().workerIndex % 256}.${count % 256}`
 }
 
+/** An application that runs, and the provider beside it. */
+export interface Site {
+  readonly url: string
+  readonly issuer: string
+}
+
+/** Those of the project that runs. */
+export function getSite(): Site {
+  const { metadata, use } = test.info().project
+  return { url: use.baseURL ?? '', issuer: `http://localhost:${pairOf(metadata).env.PROVIDER_PORT}` }
+}
+
 /** A browser without pages, on the application of the project. With `manual` it follows no redirect. */
-export function openVisitor(redirect: 'follow' | 'manual' = 'follow'): Browser {
-  const { baseURL: origin = '', userAgent = '' } = test.info().project.use
+export function openVisitor(redirect: 'follow' | 'manual' = 'follow', { url: origin } = getSite()): Browser {
+  const { userAgent = '' } = test.info().project.use
   const address = nextAddress()
   const send = (request: Request) => {
     request.headers.set('x-forwarded-for', address)
@@ -58,20 +70,16 @@ export async function openByEmail(address: string): Promise<Browser> {
   return visitor
 }
 
-/** The issuer of the project that runs. */
-export const issuerUrl = (): string => `http://localhost:${pairOf(test.info().project.metadata).env.PROVIDER_PORT}`
-
 const locationOf = ({ headers }: Response): string => headers.get('location') ?? ''
 
 /** A visitor who has signed in through the provider, and the same visitor there, signed in and with consent. */
-export async function openFromProvider({
-  name,
-  password,
-  user,
-}: Person): Promise<{ readonly visitor: Browser; readonly atProvider: Browser }> {
-  const visitor = openVisitor('manual')
+export async function openFromProvider(
+  { name, password, user }: Person,
+  site = getSite(),
+): Promise<{ readonly visitor: Browser; readonly atProvider: Browser }> {
+  const visitor = openVisitor('manual', site)
   const asked = await visitor.submit(`${AUTH}/signin/oidc`)
-  const atProvider = openBrowser((request) => fetch(request, { redirect: 'manual' }), { origin: issuerUrl() })
+  const atProvider = openBrowser((request) => fetch(request, { redirect: 'manual' }), { origin: site.issuer })
   await atProvider.navigate(locationOf(asked))
   await atProvider.post(`${atProvider.url}/login`, { user, password })
   await visitor.navigate(locationOf(await atProvider.post(`${atProvider.url}/allow`)))
