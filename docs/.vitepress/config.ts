@@ -3,7 +3,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { defineConfig } from 'vitepress'
+import { defineConfig, type MarkdownEnv, type MarkdownRenderer } from 'vitepress'
 import { frameworkTabs } from '../../tools/docs/framework-tabs.ts'
 import { imageSize } from '../../tools/docs/image-size.ts'
 import { linkPlugin } from '../../tools/docs/link-plugin.ts'
@@ -14,6 +14,15 @@ import { vitepressSidebar } from '../../tools/docs/sidebar.ts'
 const root = resolve(import.meta.dirname, '../..')
 const FOLDERS = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [] : entry.name))
 const LOGO = `data:image/svg+xml,${encodeURIComponent(readFileSync(resolve(import.meta.dirname, 'logo.svg'), 'utf8'))}`
+
+/** Renders code without its colors: the search index has none, and they take most of the time. */
+function renderPlain(md: MarkdownRenderer, source: string, env: MarkdownEnv): string {
+  const { highlight } = md.options
+  md.set({ highlight: null })
+  const html = md.render(source, env)
+  md.set({ highlight })
+  return html
+}
 
 export default defineConfig({
   title: 'latchkey',
@@ -55,7 +64,8 @@ export default defineConfig({
       provider: 'local',
       options: {
         // Hundreds of rows about tests would come before the pages for users.
-        _render: (source, env, md) => (env.relativePath.startsWith('docs/project/') ? '' : md.render(source, env)),
+        _render: (source, env, md) =>
+          env.relativePath.startsWith('docs/project/') ? '' : renderPlain(md, source, env),
         miniSearch: {
           // A page that explains a name comes before the list of all names. The function runs in the browser, alone.
           searchOptions: { boostDocument: (id: string) => (id.includes('/reference/') ? 0.5 : 1) },
