@@ -148,6 +148,8 @@ export interface Place {
 export interface Plan {
   readonly files: readonly WrittenFile[]
   readonly command: string | ((place: Place) => string | Promise<string>)
+  /** The path of the application. @default the root */
+  readonly base?: string
 }
 
 /**
@@ -156,12 +158,14 @@ export interface Plan {
  *
  * @throws Nothing answers in time. With all that the application said.
  */
-export async function startFreshProject(framework: Framework, { command, files }: Plan): Promise<FreshProject> {
+export async function startFreshProject(framework: Framework, plan: Plan): Promise<FreshProject> {
+  const { base = '', command, files } = plan
   const port = await anyPort()
   // Of this run alone: a development server starts anew when its files change.
   const folder = makeProject(`${framework}-${port}`, [...MADE[framework].files, ...files])
   const url = `http://localhost:${port}`
-  const client = { id: 'fresh', secret: 'a-secret', redirectUri: `${url}${MADE[framework].routes}/callback/google` }
+  const redirectUri = `${url}${base}${MADE[framework].routes}/callback/google`
+  const client = { id: 'fresh', secret: 'a-secret', redirectUri }
   const provider = await startOpenidProvider(0, client)
   const values: Readonly<Record<string, string>> = { ID: client.id, SECRET: client.secret }
   const text = typeof command === 'string' ? command : await command({ folder, url, client })

@@ -2,91 +2,18 @@
 
 import { expect, type Page } from '@playwright/test'
 import { only } from '../cases.ts'
-import { runElsewhere, signInAsAda } from '../elsewhere.ts'
-import { test } from '../test.ts'
+import { signInAsAda } from '../elsewhere.ts'
+import { test } from './projects.ts'
 
-const FILES = {
-  'vite.config.js': `
-    import { sveltekit } from '@sveltejs/kit/vite'
-    // Express, which is beside it here, has another version of what SvelteKit needs.
-    const ssr = { noExternal: ['cookie'] }
-    const paths = { origin: 'http://localhost:' + process.env.PORT }
-    export default { plugins: [sveltekit({ paths })], ssr }`,
-  'src/auth.ts': `
-    import { Credentials } from 'latchkey/providers/credentials'
-    import { KitAuth } from 'latchkey/sveltekit'
-    const authorize = ({ name, password }) => (password === 'right' ? { id: name, name } : null)
-    const credentials = { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } }
-    export const { handle, requireSession, signIn, signOut } = KitAuth({
-      providers: [Credentials({ credentials, authorize })],
-      secret: 'Bn6x_D3rVw9-mK5tQz8cLs2HfPj7GyT4',
-      trustHost: true,
-      callbacks: { session: ({ session, newSession, trigger }) => ({ ...session, updated: trigger === 'update' && newSession }) },
-    })`,
-  'src/hooks.server.ts': "export { handle } from './auth'",
-  'src/routes/in/+layout.server.ts': 'export const load = async ({ locals }) => ({ session: await locals.auth() })',
-  'src/routes/in/+layout.svelte': `
-    <script>
-      import { SignIn, SignOut } from 'latchkey/sveltekit/components'
-      import { createSession, signIn } from 'latchkey/sveltekit/client'
-      let { data, children } = $props()
-      const session = createSession(() => data.session)
-    </script>
-    <p>{data.session ? 'You are ' + data.session.user.name : 'Nobody is signed in'}</p>
-    <p>The page knows {session.current?.user.name ?? 'nobody'}</p>
-    <SignIn provider="credentials">
-      <label>Name <input name="name"></label>
-      <label>Password <input name="password" type="password"></label>
-    </SignIn>
-    <SignOut />
-    <button onclick={() => signIn('credentials', { name: 'Bob', password: 'right', redirect: false })}>Enter as Bob</button>
-    {@render children()}`,
-  'src/routes/in/+page.svelte': '',
-  'src/routes/in/account/+page.server.ts': `
-    import { requireSession } from '../../../auth'
-    export const load = async () => ({ name: (await requireSession()).user.name })`,
-  'src/routes/in/account/+page.svelte': '<script>let { data } = $props()</script><p>The account of {data.name}</p>',
-  'src/routes/part/+page.server.ts': `
-    export const load = async ({ locals }) => {
-      const session = await locals.auth()
-      return { session: session && { user: { name: session.user.name } } }
-    }`,
-  'src/routes/part/+page.svelte': `
-    <script>
-      import { createSession } from 'latchkey/sveltekit/client'
-      let { data } = $props()
-      const session = createSession(() => data.session)
-    </script>
-    <p>{data.session ? 'You are ' + data.session.user.name : 'Nobody is signed in'}</p>`,
-  'src/routes/static/+page.js': 'export const prerender = true',
-  'src/routes/static/+page.svelte': `
-    <script>
-      import { createSession, signOut } from 'latchkey/sveltekit/client'
-      const session = createSession()
-      const name = $derived(session.current?.user.name)
-    </script>
-    <p>{session.current === undefined ? 'Not known' : session.current ? 'You are ' + name : 'Nobody is signed in'}</p>
-    <button onclick={() => signOut({ redirect: false })}>Leave</button>`,
-  'src/routes/signin/+page.server.ts': `
-    import { signIn } from '../../auth'
-    export const actions = { default: signIn }`,
-  'src/routes/signin/+page.svelte': '',
-  'src/routes/signout/+page.server.ts': `
-    import { signOut } from '../../auth'
-    export const actions = { default: signOut }`,
-  'src/routes/signout/+page.svelte': '',
-}
-
-const project = runElsewhere('sveltekit', {
-  files: FILES,
-  command: 'vite build && vite preview --port $PORT --strictPort',
-})
+test.use({ baseURL: ({ plain }, use) => use(plain.url) })
+// Another worker would build the project once more.
+test.describe.configure({ mode: 'default' })
 
 const who = (page: Page, name: string) => page.getByText(`You are ${name}`)
 const nobody = (page: Page) => page.getByText('Nobody is signed in')
 
 async function open(page: Page, path = '/in'): Promise<void> {
-  await page.goto(project.url + path)
+  await page.goto(path)
   // Until then, nothing listens.
   await page.waitForLoadState('networkidle')
 }
@@ -123,7 +50,7 @@ test('a sign-in by the function reaches this page and other tabs', async ({ page
 })
 
 test('a prerendered page reads the session in the browser', async ({ page, request }) => {
-  expect(await (await request.get(`${project.url}/static`)).text()).toContain('Not known')
+  expect(await (await request.get('/static')).text()).toContain('Not known')
   await enter(page)
   await open(page, '/static')
   await expect(who(page, 'Ada')).toBeVisible()

@@ -2,102 +2,18 @@
 // Svelte 5 has in their place: snippets, `enhance`.
 
 import { expect } from '@playwright/test'
-import { runElsewhere } from '../elsewhere.ts'
-import { test } from '../test.ts'
+import { test } from './projects.ts'
 
-const FILES = {
-  'vite.config.js': `
-    import { sveltekit } from '@sveltejs/kit/vite'
-    // Express, which is beside it here, has another version of what SvelteKit needs.
-    const ssr = { noExternal: ['cookie'] }
-    const compilerOptions = { runes: true, experimental: { async: true } }
-    const paths = { origin: 'http://localhost:' + process.env.PORT }
-    export default { plugins: [sveltekit({ compilerOptions, paths })], ssr }`,
-  'src/auth.ts': `
-    import { Credentials } from 'latchkey/providers/credentials'
-    import { KitAuth } from 'latchkey/sveltekit'
-    const authorize = ({ name, password }) => (password === 'right' ? { id: name, name } : null)
-    const credentials = { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } }
-    export const { handle, signIn, signOut } = KitAuth({
-      providers: [Credentials({ credentials, authorize })],
-      secret: 'Bn6x_D3rVw9-mK5tQz8cLs2HfPj7GyT4',
-      trustHost: true,
-    })`,
-  'src/hooks.server.ts': "export { handle } from './auth'",
-  'src/routes/+layout.server.ts': 'export const load = async ({ locals }) => ({ session: await locals.auth() })',
-  'src/routes/+layout.svelte': `
-    <script>
-      import { SignOut } from 'latchkey/sveltekit/components'
-      let { data, children } = $props()
-    </script>
-    <p>{data.session ? 'You are ' + data.session.user.name : 'Nobody is signed in'}</p>
-    <SignOut options={{ redirectTo: '/left' }} className="out"><b slot="submitButton">Leave</b></SignOut>
-    {@render children()}`,
-  'src/routes/left/+page.svelte': '<h1>You have left</h1>',
-  'src/routes/slots/+page.svelte': `
-    <script>
-      import { SignIn } from 'latchkey/sveltekit/components'
-    </script>
-    <SignIn provider="credentials" options={{ redirectTo: '/left' }} className="theirs" class="own" data-testid="credentials">
-      <div slot="credentials">
-        <label>Name <input name="name"></label>
-        <label>Password <input name="password" type="password"></label>
-      </div>
-      <span slot="submitButton">Enter</span>
-    </SignIn>
-    <SignIn provider="sendgrid" data-testid="mail" />
-    <SignIn provider="sendgrid" data-testid="mail-slot"><label slot="email">Address <input name="email"></label></SignIn>
-    <SignIn provider="sendgrid" data-testid="mail-children"><label>Mail <input name="email"></label></SignIn>
-    <SignIn provider="github" data-testid="github" authorizationParams={new URLSearchParams({ login: 'ada' })} />`,
-  'src/routes/signin/+page.server.ts': `
-    import { signIn } from '../../auth'
-    export const actions = { default: (event) => signIn(event, { onFailure: 'fail' }) }`,
-  'src/routes/signin/+page.svelte': `
-    <script>
-      import { SignIn } from 'latchkey/sveltekit/components'
-      let { form } = $props()
-      let submitted = $state([])
-    </script>
-    {#snippet label({ isPending })}{isPending ? 'Wait' : 'Go'}{/snippet}
-    <SignIn
-      provider="credentials"
-      redirectTo="/left"
-      submitButton={label}
-      enhance={({ formData }) => {
-        submitted.push(formData.get('name'))
-        return ({ update }) => update()
-      }}
-    >
-      {#snippet children({ fields, failure })}
-        <label>Name <input name="name" defaultValue={fields.name ?? ''} aria-invalid={failure !== null}></label>
-        <label>Password <input name="password" type="password"></label>
-      {/snippet}
-      {#snippet failure({ code, message })}<p role="alert">{message} ({code})</p>{/snippet}
-    </SignIn>
-    <output>{submitted.join()} {form?.error}</output>`,
-  'src/routes/browser/+page.svelte': `
-    <script>import { SignIn } from 'latchkey/sveltekit/components'</script>
-    <SignIn provider="credentials" redirectTo="/left" enhance={false}>
-      <label>Name <input name="name"></label>
-      <label>Password <input name="password" type="password"></label>
-    </SignIn>`,
-  'src/routes/signout/+page.server.ts': `
-    import { signOut } from '../../auth'
-    export const actions = { default: signOut }`,
-  'src/routes/signout/+page.svelte': '',
-}
-
-const project = runElsewhere('sveltekit', {
-  files: FILES,
-  command: 'vite build && vite preview --port $PORT --strictPort',
-})
+test.use({ baseURL: ({ experimental }, use) => use(experimental.url) })
+// Another worker would build the project once more.
+test.describe.configure({ mode: 'default' })
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`components, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled })
 
     test('take the slots, options and class of Auth.js', async ({ page }) => {
-      await page.goto(`${project.url}/slots`)
+      await page.goto('/slots')
       const form = page.getByTestId('credentials')
       await expect(form).toHaveClass('own theirs')
       await expect(form.getByRole('button')).toHaveText('Enter')
@@ -106,14 +22,14 @@ for (const javaScriptEnabled of [true, false]) {
       await form.getByLabel('Password').fill('right')
       await form.getByRole('button').click()
       await expect(page.getByText('You are Ada')).toBeVisible()
-      await expect(page).toHaveURL(`${project.url}/left`)
+      await expect(page).toHaveURL('/slots/left')
       await page.getByRole('button', { name: 'Leave' }).click()
       await expect(page.getByText('Nobody is signed in')).toBeVisible()
-      await expect(page).toHaveURL(`${project.url}/left`)
+      await expect(page).toHaveURL('/slots/left')
     })
 
     test('have one field for the address of a provider of mail', async ({ page }) => {
-      await page.goto(`${project.url}/slots`)
+      await page.goto('/slots')
       for (const [id, label] of [
         ['mail', 'Email'],
         ['mail-slot', 'Address'],
@@ -130,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('show a wrong password in the form, which keeps the name', async ({ page }) => {
-      await page.goto(`${project.url}/signin?callbackUrl=%2F`)
+      await page.goto('/signin?callbackUrl=%2F')
       // Until then, the browser submits forms itself.
       await page.waitForLoadState('networkidle')
       await page.getByLabel('Name').fill('Ada')
@@ -145,12 +61,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('status')).toHaveText(`${javaScriptEnabled ? 'Ada ' : ''}CredentialsSignin`)
       await page.getByLabel('Password').fill('right')
       await page.getByRole('button', { name: 'Go' }).click()
-      await expect(page).toHaveURL(`${project.url}/left`)
+      await expect(page).toHaveURL('/slots/left')
       await expect(page.getByText('You are Ada')).toBeVisible()
     })
 
     test('lead from another page to the sign-in page', async ({ page }) => {
-      await page.goto(`${project.url}/browser`)
+      await page.goto('/slots/browser')
       await page.getByLabel('Name').fill('Ada')
       await page.getByLabel('Password').fill('wrong')
       const posted = page.waitForRequest((request) => request.method() === 'POST')
@@ -170,7 +86,7 @@ test('a form says that it waits, and is not sent twice', async ({ page }) => {
     if (route.request().method() === 'POST') await held
     await route.continue()
   })
-  await page.goto(`${project.url}/signin`)
+  await page.goto('/signin')
   await page.waitForLoadState('networkidle')
   await page.getByLabel('Name').fill('Ada')
   await page.getByLabel('Password').fill('right')
@@ -178,6 +94,6 @@ test('a form says that it waits, and is not sent twice', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Wait' })).toBeDisabled()
   await expect(page.locator('form[aria-busy=true]')).toHaveCount(1)
   release()
-  await expect(page).toHaveURL(`${project.url}/left`)
+  await expect(page).toHaveURL('/slots/left')
   await expect(page.getByText('You are Ada')).toBeVisible()
 })
