@@ -1,8 +1,10 @@
 // The session of a page that is open while something happens elsewhere: in another tab, or while the user is away.
 
 import { expect, type Page } from '@playwright/test'
+import { mintSession } from 'latchkey/testing'
 import { only } from '../cases.ts'
 import { signInAsAda } from '../elsewhere.ts'
+import { SECRET } from './projects/made.ts'
 import { test } from './projects.ts'
 
 test.use({ baseURL: ({ plain }, use) => use(plain.url) })
@@ -18,14 +20,21 @@ async function open(page: Page, path = '/in'): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-async function enter(page: Page): Promise<void> {
-  await open(page)
-  await signInAsAda(page, 'right')
+/** Opens a page with a session. Other specs test the sign-in. */
+async function arriveAsAda(page: Page, url: string): Promise<void> {
+  const { origin } = new URL(url)
+  const { storageState } = await mintSession({ secret: SECRET, origin, providers: [] }, { id: 'Ada', name: 'Ada' })
+  await page.context().addCookies(storageState.cookies)
+  await open(page, url)
   await expect(who(page, 'Ada')).toBeVisible()
 }
 
-test('a sign-out by the form reaches other tabs, and pages that need a session are left', async ({ page, context }) => {
-  await enter(page)
+test('a sign-out by the form reaches other tabs, and pages that need a session are left', async ({
+  page,
+  context,
+  plain,
+}) => {
+  await arriveAsAda(page, `${plain.url}/in`)
   const [second, account, made] = [await context.newPage(), await context.newPage(), await context.newPage()]
   await open(second)
   await open(account, '/in/account')
@@ -49,17 +58,15 @@ test('a sign-in by the function reaches this page and other tabs', async ({ page
   await expect(who(second, 'Bob')).toBeVisible()
 })
 
-test('a prerendered page reads the session in the browser', async ({ page, request }) => {
+test('a prerendered page reads the session in the browser', async ({ page, request, plain }) => {
   expect(await (await request.get('/static')).text()).toContain('Not known')
-  await enter(page)
-  await open(page, '/static')
-  await expect(who(page, 'Ada')).toBeVisible()
+  await arriveAsAda(page, `${plain.url}/static`)
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(nobody(page)).toBeVisible()
 })
 
-test('a page of the back/forward cache is brought up to date', async ({ page, context }) => {
-  await enter(page)
+test('a page of the back/forward cache is brought up to date', async ({ page, context, plain }) => {
+  await arriveAsAda(page, `${plain.url}/in`)
   await context.clearCookies()
   // Playwright turns this cache off: the event is all that a page notices of it.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
@@ -78,9 +85,9 @@ test('a page shows that the session ended before the page read it', only('@race'
   await expect(nobody(page)).toBeVisible()
 })
 
-test('a page is brought up to date when the user comes back', async ({ page, context }) => {
+test('a page is brought up to date when the user comes back', async ({ page, context, plain }) => {
   await page.clock.install()
-  await enter(page)
+  await arriveAsAda(page, `${plain.url}/in`)
   await context.clearCookies()
   await page.clock.fastForward(6_000)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -96,10 +103,9 @@ test('pages ask the server only once for all components, and not at all for what
   expect(asked.filter((path) => path === '/auth/session')).toHaveLength(1)
 })
 
-test('data that hold a part of the session do not have it read again and again', async ({ page, context }) => {
+test('data that hold a part of the session do not have it read again and again', async ({ page, context, plain }) => {
   await page.clock.install()
-  await enter(page)
-  await open(page, '/part')
+  await arriveAsAda(page, `${plain.url}/part`)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const comeBack = async () => {

@@ -4,6 +4,7 @@
 import { expect, type Page } from '@playwright/test'
 import { ALICE } from '../app.ts'
 import { only } from '../cases.ts'
+import { signInAsAda } from '../elsewhere.ts'
 import { type OtherSite, openOtherSite } from '../other-site.ts'
 import { allow, logIn, loginHeading } from '../sign-in.ts'
 import { test } from './projects.ts'
@@ -18,11 +19,6 @@ async function leave(page: Page, base = ''): Promise<void> {
 async function finish(page: Page): Promise<void> {
   await logIn(page, ALICE)
   await allow(page)
-}
-
-async function enterUnderPath(page: Page): Promise<void> {
-  await leave(page, '/app')
-  await finish(page)
 }
 
 let other: OtherSite
@@ -72,7 +68,8 @@ test.describe('where the application trusts everybody', only('@security'), () =>
   test.use({ baseURL: ({ underPath }, use) => use(underPath.url) })
 
   test('the form of the provider signs in', async ({ page }) => {
-    await enterUnderPath(page)
+    await leave(page, '/app')
+    await finish(page)
     await expect(page.getByText(`You are ${ALICE.name}`)).toBeVisible()
   })
 
@@ -83,11 +80,12 @@ test.describe('where the application trusts everybody', only('@security'), () =>
     })
 
     test(`a form of another site on ${host} does not sign the user out`, async ({ page, underPath }) => {
-      await enterUnderPath(page)
-      await expect(page.getByText(`You are ${ALICE.name}`)).toBeVisible()
+      await page.goto('/app/deep/down')
+      await signInAsAda(page, 'right')
+      await expect(page.getByText('You are Ada')).toBeVisible()
       await other.post(page, host, `${underPath.url}/app/auth/signout`, {})
       await page.goto('/app')
-      await expect(page.getByText(`You are ${ALICE.name}`)).toBeVisible()
+      await expect(page.getByText('You are Ada')).toBeVisible()
     })
   }
 })

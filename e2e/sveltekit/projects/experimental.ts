@@ -2,7 +2,7 @@
 // selects hooks of another library beside ours.
 
 import { HOOKS } from './hooks.ts'
-import type { Made } from './made.ts'
+import { type Made, SECRET } from './made.ts'
 import { REMOTE } from './remote.ts'
 import { SLOTS } from './slots.ts'
 
@@ -62,5 +62,5 @@ const FILES = {
 
 export const EXPERIMENTAL: Made = {
   files: { ...FILES, ...HOOKS, ...REMOTE, ...SLOTS },
-  settings: 'AUTH_TRUST_HOST=true AUTH_SECRET=Bn6x_D3rVw9-mK5tQz8cLs2HfPj7GyT4 AUTH_GOOGLE_ID=… AUTH_GOOGLE_SECRET=…',
+  settings: `AUTH_TRUST_HOST=true AUTH_SECRET=${SECRET} AUTH_GOOGLE_ID=… AUTH_GOOGLE_SECRET=…`,
 }

@@ -1,3 +1,6 @@
+/** Known, so that a test can mint a session. */
+export const SECRET = 'Bn6x_D3rVw9-mK5tQz8cLs2HfPj7GyT4'
+
 /** What a project is made of. */
 export interface Made {
   /** Texts by path. */

@@ -1,6 +1,6 @@
 // An application with the defaults of SvelteKit, for follow.spec.ts and form-post.spec.ts.
 
-import type { Made } from './made.ts'
+import { type Made, SECRET } from './made.ts'
 
 const FILES = {
   'vite.config.js': `
@@ -82,5 +82,5 @@ const FILES = {
 
 export const PLAIN: Made = {
   files: FILES,
-  settings: 'AUTH_TRUST_HOST=true AUTH_SECRET=Bn6x_D3rVw9-mK5tQz8cLs2HfPj7GyT4 AUTH_GOOGLE_ID=… AUTH_GOOGLE_SECRET=…',
+  settings: `AUTH_TRUST_HOST=true AUTH_SECRET=${SECRET} AUTH_GOOGLE_ID=… AUTH_GOOGLE_SECRET=…`,
 }
