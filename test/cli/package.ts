@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { buildCli } from '../../tools/build-cli.ts'
 import { writeBundle } from '../../tools/bundle.ts'
 import { isUnchanged } from '../../tools/cached.ts'
+import { COMPILED } from '../../tools/compiled.ts'
 import { root } from '../../tools/entries.ts'
 import { BUILD } from '../../tools/published.ts'
 
@@ -31,7 +32,8 @@ export function runProgram(
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const { PATH, HOME } = process.env
-    const child = spawn(program, args, { cwd: folder, env: { PATH, HOME, ...options.env } })
+    const env = { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, ...options.env }
+    const child = spawn(program, args, { cwd: folder, env })
     const said = { stdout: '', stderr: '' }
     for (const stream of ['stdout', 'stderr'] as const)
       child[stream].setEncoding('utf8').on('data', (text) => {

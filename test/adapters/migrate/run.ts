@@ -1,20 +1,29 @@
-// One process of an application: node run.ts <postgres|mariadb|sqlite> <url>. Migrates when it reads a line, then ends.
+// One process of an application: node run.ts <PostgreSQL|MariaDB|SQLite> <url>. Migrates when it reads a line, then ends.
 
 import { once } from 'node:events'
-import { DatabaseSync } from 'node:sqlite'
-import { createPool } from 'mysql2/promise'
-import pg from 'pg'
 import { fromMysql2, fromPg, fromSqlite, type SqlDatabase, sql } from '../../../src/adapters/sql.ts'
+import { keepConnections } from '../sql/keep-connections.ts'
 
-const OPEN: Readonly<Record<string, (url: string) => SqlDatabase>> = {
-  PostgreSQL: (connectionString) => fromPg(new pg.Pool({ connectionString })),
-  MariaDB: (uri) => fromMysql2(createPool(uri)),
-  SQLite: (path) => fromSqlite(new DatabaseSync(path)),
+// Several processes are started: each loads its own driver only.
+const OPEN: Readonly<Record<string, (url: string) => Promise<SqlDatabase>>> = {
+  async PostgreSQL(connectionString) {
+    const { Pool } = (await import('pg')).default
+    return fromPg(keepConnections(new Pool({ connectionString })))
+  },
+  async MariaDB(uri) {
+    const { createPool } = await import('mysql2/promise')
+    return fromMysql2(createPool(uri))
+  },
+  async SQLite(path) {
+    const { DatabaseSync } = await import('node:sqlite')
+    return fromSqlite(new DatabaseSync(path))
+  },
 }
 
 const [name = '', url = ''] = process.argv.slice(2)
-const database = OPEN[name]?.(url)
-if (!database) throw new TypeError(`There is no store ${name}`)
+const open = OPEN[name]
+if (!open) throw new TypeError(`There is no store ${name}`)
+const database = await open(url)
 console.log('ready')
 await once(process.stdin, 'data')
 await sql(database).migrate()

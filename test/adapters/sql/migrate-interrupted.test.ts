@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type SqlDatabase, type SqlResult, type SqlValue, sql } from '../../../src/adapters/sql.ts'
+import { COMPILED } from '../../../tools/compiled.ts'
 import { bundleProgram } from '../../bundle-program.ts'
 import { openD1Like, openMariadb, openPostgres, openSqlite, type Place } from '../migrate/places.ts'
 
@@ -89,8 +90,9 @@ const SCRIPT = await bundleProgram(join(import.meta.dirname, '../migrate/run.ts'
 
 /** Processes that are ready to migrate, so that all begin at once. */
 async function startProcesses({ name, url }: Place) {
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED }
   const children = Array.from({ length: PROCESSES }, () =>
-    spawn(process.execPath, ['--no-warnings', SCRIPT, name, url], { stdio: ['pipe', 'pipe', 'pipe'] }),
+    spawn(process.execPath, ['--no-warnings', SCRIPT, name, url], { stdio: ['pipe', 'pipe', 'pipe'], env }),
   )
   await Promise.all(children.map((child) => once(child.stdout, 'data')))
   return children.map(async (child) => {
