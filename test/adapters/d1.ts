@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Miniflare } from 'miniflare'
 import { fromSqlite, type SqlStatement, type SqlValue } from '../../src/adapters/sql.ts'
+import { callWorker } from './call-worker.ts'
 
 interface D1Result {
   readonly success: boolean
@@ -54,13 +55,7 @@ const bindingOf = (run: Run): D1Binding => ({
 
 /** A D1 database of `startMiniflare`. Miniflare's own bindings for Node send five requests per statement, this sends one. */
 export const openD1 = (miniflare: Miniflare, database: 'DB' | 'OTHER'): D1Binding =>
-  bindingOf(async (statements, isBatch) => {
-    const body = JSON.stringify({ database, statements, isBatch })
-    const response = await miniflare.dispatchFetch('http://worker/', { method: 'POST', body })
-    if (!response.ok) throw new Error(await response.text())
-    // The worker answers with what D1 returned.
-    return (await response.json()) as D1Result[]
-  })
+  bindingOf((statements, isBatch) => callWorker(miniflare, { database, statements, isBatch }))
 
 /** An empty SQLite database behind the same interface: what is said of tables, and not of D1, takes no time there. */
 export function openSqliteAsD1(): D1Binding {

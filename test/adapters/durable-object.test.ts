@@ -3,6 +3,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { durableObject, StateObject } from '../../src/adapters/durable-object.ts'
 import type { StateStore } from '../../src/types/state-store.ts'
+import { callWorker } from './call-worker.ts'
 import { openDurableStorage } from './durable-storage.ts'
 import { runStateContract } from './run-state-contract.ts'
 
@@ -13,7 +14,7 @@ export { StateObject }
 export default {
   async fetch(request, env) {
     const { method, given, shards } = await request.json()
-    return Response.json({ result: await durableObject(env.STATE, { shards })[method](...given) })
+    return Response.json((await durableObject(env.STATE, { shards })[method](...given)) ?? null)
   },
 }`
 
@@ -44,13 +45,8 @@ const miniflare = await startWorker()
 function openStore(shards?: number): Required<StateStore> {
   const call =
     (method: string) =>
-    async (...given: readonly unknown[]): Promise<never> => {
-      const body = JSON.stringify({ method, given, shards })
-      const response = await miniflare.dispatchFetch('http://worker/', { method: 'POST', body })
-      if (!response.ok) throw new Error(await response.text())
-      const { result } = Object(await response.json())
-      return result as never // what the method of the store returned
-    }
+    (...given: readonly unknown[]): Promise<never> =>
+      callWorker(miniflare, { method, given, shards })
   return { get: call('get'), set: call('set'), add: call('add'), swap: call('swap'), increment: call('increment') }
 }
 

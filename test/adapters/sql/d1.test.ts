@@ -7,12 +7,9 @@ import { runStateContract } from '../run-state-contract.ts'
 
 const miniflare = startMiniflare()
 
-async function create() {
-  const adapter = sql(fromD1(openD1(miniflare, 'DB')))
-  await adapter.migrate()
-  return adapter
-}
+const create = () => sql(fromD1(openD1(miniflare, 'DB')))
+await create().migrate()
 await runContract('sql on D1 (miniflare)', create)
-await runStateContract('sql on D1 (miniflare)', async () => (await create()).state)
+await runStateContract('sql on D1 (miniflare)', () => create().state)
 
 runSchema('D1', fromD1(openD1(miniflare, 'OTHER')))

@@ -11,11 +11,8 @@ afterAll(() => pool.end())
 const [rows] = await pool.query('select version() as v')
 const version = Array.isArray(rows) && rows[0] && 'v' in rows[0] ? Number.parseFloat(`${rows[0].v}`) : '?'
 
-async function create() {
-  const adapter = sql(fromMysql2(pool))
-  await adapter.migrate()
-  return adapter
-}
+const create = () => sql(fromMysql2(pool))
+await create().migrate()
 await runContract(`sql on MariaDB ${version} (mysql2)`, create)
-await runStateContract(`sql on MariaDB ${version} (mysql2)`, async () => (await create()).state)
-runOwnClock('sql on MariaDB', async () => (await create()).state)
+await runStateContract(`sql on MariaDB ${version} (mysql2)`, () => create().state)
+runOwnClock('sql on MariaDB', () => create().state)

@@ -8,12 +8,9 @@ import { runStateContract } from '../run-state-contract.ts'
 const database = await PGlite.create()
 afterAll(() => database.close())
 
-async function create() {
-  const adapter = sql(fromPg(database))
-  await adapter.migrate()
-  return adapter
-}
+const create = () => sql(fromPg(database))
+await create().migrate()
 await runContract('sql on PGlite', create)
-await runStateContract('sql on PGlite', async () => (await create()).state)
+await runStateContract('sql on PGlite', () => create().state)
 
 runSchema('PGlite', fromPg(database), () => database.exec('drop schema public cascade; create schema public'))

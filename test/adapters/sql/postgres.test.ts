@@ -10,14 +10,8 @@ const pool = new pg.Pool({ connectionString: await freshDatabase('postgres'), ma
 afterAll(() => pool.end())
 const { server_version } = (await pool.query('show server_version')).rows[0]
 
-async function create() {
-  const adapter = sql(fromPg(pool))
-  await adapter.migrate()
-  return adapter
-}
+const create = () => sql(fromPg(pool))
+await create().migrate()
 await runContract(`sql on PostgreSQL ${Number.parseInt(server_version, 10)} (pg)`, create)
-await runStateContract(
-  `sql on PostgreSQL ${Number.parseInt(server_version, 10)} (pg)`,
-  async () => (await create()).state,
-)
-runOwnClock('sql on PostgreSQL', async () => (await create()).state)
+await runStateContract(`sql on PostgreSQL ${Number.parseInt(server_version, 10)} (pg)`, () => create().state)
+runOwnClock('sql on PostgreSQL', () => create().state)
