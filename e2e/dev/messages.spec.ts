@@ -72,7 +72,7 @@ const SVELTEKIT: Application = {
     'src/routes/signin/+page.svelte': '<h1>Sign in</h1>',
   },
   // The package once more, in a folder of the project. Vite serves both frameworks, so the one of SvelteKit is enough.
-  command: 'mkdir copy && cp -R ../../../dist ../../../package.json copy && npm run dev',
+  command: 'mkdir copy && cp -R ../../../dist ../../../package.json copy && vite dev --port $PORT --strictPort',
   mistakes: [
     {
       name: 'variables in .env that src/env.ts does not declare',
@@ -122,7 +122,7 @@ const SOLID_START: Application = {
     'src/routes/api/auth/[...auth].ts': "export { GET, POST } from '~/auth'",
     'src/routes/auth/[...auth].ts': 'export const nothing = null',
   },
-  command: `${ENV.join(' ')} npm run dev`,
+  command: `${ENV.join(' ')} vite dev --port $PORT --strictPort`,
   mistakes: [
     {
       name: 'routes that are not where the configuration says',
