@@ -8,7 +8,6 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll } from 'vitest'
 import type { Host } from '../../src/cli/host.ts'
 import { run } from '../../src/cli/run.ts'
-import { COMPILED } from '../../tools/compiled.ts'
 import { root } from '../../tools/entries.ts'
 import { type Outcome, type RunOptions, runProgram, unpackedPackage } from './package.ts'
 
@@ -48,7 +47,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
 /** A process without a terminal, as commands see it. */
 export const hostOf = (cwd: string, packed: string, { env = {} }: RunOptions = {}): Host => ({
   cwd,
-  env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: COMPILED, ...env },
+  env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
   isInteractive: false,
   terminal: { input: new PassThrough(), output: new PassThrough() },
   hasColors: false,
