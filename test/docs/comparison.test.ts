@@ -104,7 +104,7 @@ describe('a browser test on all seventeen pairs', () => {
     ['oidc.spec.ts', 'signs in through the provider'],
     // With a password.
     ['session.spec.ts', 'redirects to the sign-in page and back to the page that was first requested'],
-    ['email.spec.ts', 'sign in the requesting user once'],
+    ['email.spec.ts', 'signs in the requesting user once'],
     ['passkey.spec.ts', 'signs up, and later signs in by autofill'],
   ])('%s: %s', (file, title) => {
     const line = read(`e2e/${file}`)
