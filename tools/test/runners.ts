@@ -12,6 +12,9 @@ interface VitestOptions {
   readonly workers?: number
 }
 
+/** Threads for Web Crypto and files, as many as cores. The four of the default take 6 % more CPU time. */
+const THREADS = { UV_THREADPOOL_SIZE: '2' }
+
 /**
  * Runs Vitest.
  *
@@ -25,7 +28,7 @@ export function vitest(
   const report = `test-results/${name}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const command = ['run', `--maxWorkers=${workers}`, ...reporters, ...args]
-  return (listen) => reported(report, vitestSums, () => run('vitest', command, { env, listen }))
+  return (listen) => reported(report, vitestSums, () => run('vitest', command, { env: { ...THREADS, ...env }, listen }))
 }
 
 /** Runs the browser tests of a command. */
