@@ -1,4 +1,4 @@
-// `npm test`: the main suite, in nine to thirteen minutes on two cores. `npm run test:rest`: everything that it leaves
+// `npm test`: the main suite, in eight to twelve minutes on two cores. `npm run test:rest`: everything that it leaves
 // out, and long runs. Each step prints its name, its time and its result, a failed step also its output. The last lines
 // are the CPU time, the flaky browser tests and the sum. The exit code is 0 only if nothing failed.
 
