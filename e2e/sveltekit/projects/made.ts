@@ -10,3 +10,15 @@ export interface Made {
   /** The path of the application. @default the root */
   readonly base?: string
 }
+
+/** Routes with the actions of both forms of `src/auth`. */
+export const FORM_ROUTES: Made['files'] = {
+  'src/routes/signin/+page.server.ts': `
+    import { signIn } from '../../auth'
+    export const actions = { default: signIn }`,
+  'src/routes/signin/+page.svelte': '',
+  'src/routes/signout/+page.server.ts': `
+    import { signOut } from '../../auth'
+    export const actions = { default: signOut }`,
+  'src/routes/signout/+page.svelte': '',
+}

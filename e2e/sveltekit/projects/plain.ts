@@ -1,6 +1,6 @@
 // An application with the defaults of SvelteKit, for follow.spec.ts and form-post.spec.ts.
 
-import { type Made, SECRET } from './made.ts'
+import { FORM_ROUTES, type Made, SECRET } from './made.ts'
 
 const FILES = {
   'vite.config.js': `
@@ -70,14 +70,7 @@ const FILES = {
     </script>
     <p>{session.current === undefined ? 'Not known' : session.current ? 'You are ' + name : 'Nobody is signed in'}</p>
     <button onclick={() => signOut({ redirect: false })}>Leave</button>`,
-  'src/routes/signin/+page.server.ts': `
-    import { signIn } from '../../auth'
-    export const actions = { default: signIn }`,
-  'src/routes/signin/+page.svelte': '',
-  'src/routes/signout/+page.server.ts': `
-    import { signOut } from '../../auth'
-    export const actions = { default: signOut }`,
-  'src/routes/signout/+page.svelte': '',
+  ...FORM_ROUTES,
 }
 
 export const PLAIN: Made = {

@@ -1,6 +1,6 @@
 // An application under a path, configured per request by its platform, for elsewhere.spec.ts and form-post.spec.ts.
 
-import type { Made } from './made.ts'
+import { FORM_ROUTES, type Made } from './made.ts'
 
 const FILES = {
   'vite.config.js': `
@@ -41,14 +41,7 @@ const FILES = {
     </SignIn>
     <SignOut redirectTo="/app/deep/down" />
     <button onclick={() => signIn('credentials', { name: 'Bob', password: 'right' })}>Enter as Bob</button>`,
-  'src/routes/signin/+page.server.ts': `
-    import { signIn } from '../../auth'
-    export const actions = { default: signIn }`,
-  'src/routes/signin/+page.svelte': '',
-  'src/routes/signout/+page.server.ts': `
-    import { signOut } from '../../auth'
-    export const actions = { default: signOut }`,
-  'src/routes/signout/+page.svelte': '',
+  ...FORM_ROUTES,
   'src/routes/about/+page.ts': 'export const prerender = true',
   'src/routes/about/+page.svelte': `
     <script>

@@ -38,7 +38,12 @@ async function listSchemas({ database, describe }: Place): Promise<readonly stri
   return schemas.filter((schema, index) => schema !== schemas[index - 1])
 }
 
-/** Runs `migrate` in a process that is killed when it has sent so many statements. @returns Whether it survives. */
+/**
+ * Runs `migrate` in a process that is killed when it has sent so many statements.
+ *
+ * @returns Whether it survives.
+ * @throws It failed for another reason.
+ */
 async function migrateUntilKilled({ database }: Place, statements: number): Promise<boolean> {
   let left = statements
   const mortal = watch(database, async (send) => {
@@ -48,7 +53,10 @@ async function migrateUntilKilled({ database }: Place, statements: number): Prom
   return sql(mortal)
     .migrate()
     .then(() => true)
-    .catch(() => false)
+    .catch((error: unknown) => {
+      if (left >= 0) throw error
+      return false
+    })
 }
 
 /** Returns each schema that the database has if every process is killed as soon as it has changed the schema. */
