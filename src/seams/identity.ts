@@ -1,5 +1,5 @@
 import type { Account } from '../types/account.ts'
-import type { AdapterAuthenticator } from '../types/adapter.ts'
+import type { AdapterAuthenticator } from '../types/adapter-authenticator.ts'
 import type { Profile, User } from '../types/user.ts'
 
 /** The result of a sign-in method, before any user or session exists. */

@@ -1,10 +1,5 @@
-import type {
-  AccountKey,
-  AdapterAccount,
-  AdapterAuthenticator,
-  AdapterSession,
-  VerificationToken,
-} from '../types/adapter.ts'
+import type { AccountKey, AdapterAccount, AdapterSession, VerificationToken } from '../types/adapter.ts'
+import type { AdapterAuthenticator } from '../types/adapter-authenticator.ts'
 
 /** A user from the store, normalized: the id is text, missing values are `null`. */
 export interface StoredUser {

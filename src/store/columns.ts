@@ -1,6 +1,7 @@
 import { RESPONSE_COLUMNS } from '../lib/sealed-tokens.ts'
 import type { NewUser } from '../seams/store.ts'
-import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from '../types/adapter.ts'
+import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'
+import type { AdapterAuthenticator } from '../types/adapter-authenticator.ts'
 
 /** Account columns of every Auth.js schema. Providers send many more fields, and some adapters fail on those. */
 const ACCOUNT: readonly string[] = ['userId', 'type', 'provider', 'providerAccountId', ...RESPONSE_COLUMNS]

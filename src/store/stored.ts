@@ -2,7 +2,8 @@ import { AdapterError, throwUnexpected } from '../errors/errors.ts'
 import { readId } from '../lib/read-id.ts'
 import { RESPONSE_COLUMNS } from '../lib/sealed-tokens.ts'
 import type { StoredUser } from '../seams/store.ts'
-import type { AdapterAccount, AdapterAuthenticator, AdapterSession, VerificationToken } from '../types/adapter.ts'
+import type { AdapterAccount, AdapterSession, VerificationToken } from '../types/adapter.ts'
+import type { AdapterAuthenticator } from '../types/adapter-authenticator.ts'
 import { listNames, type Row, readFields } from './fields.ts'
 
 /** Refuses an invalid result, because guessing would decide which user it is. */

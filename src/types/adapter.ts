@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import type { AdapterAuthenticator } from './adapter-authenticator.ts'
 import type { StateStore } from './state-store.ts'
 
 type Awaitable<T> = T | PromiseLike<T>
@@ -48,37 +49,6 @@ export interface VerificationToken {
   token: string
   /** When the token expires, to the millisecond. latchkey checks it. */
   expires: Date
-}
-
-/** A registered passkey. @see https://www.w3.org/TR/webauthn-3/#credential-record */
-export interface AdapterAuthenticator {
-  /** Credential id in standard base64, as Auth.js stores it. */
-  credentialID: string
-  /** Id of the user that owns the passkey. */
-  userId: string
-  /**
-   * `providerAccountId` of the account: the user handle in standard base64. Rows of Auth.js contain `credentialID`
-   * here.
-   */
-  providerAccountId: string
-  /** COSE key in standard base64. */
-  credentialPublicKey: string
-  /** Number of uses that the passkey reported last; 0 if it does not count. */
-  counter: number
-  /** `multiDevice` if the passkey can be synced, otherwise `singleDevice`. */
-  credentialDeviceType: string
-  /** Whether the passkey was backed up at its last use. */
-  credentialBackedUp: boolean
-  /** Separated by commas. */
-  transports?: string | null
-  /** Model of the authenticator as a UUID in lower case, as it stated it; `null` if it did not. */
-  aaguid?: string | null
-  /** Name that the user gave it; `null` if none. */
-  name?: string | null
-  /** When the passkey was registered; `null` if unknown. */
-  createdAt?: Date | null
-  /** Last sign-in, to within an hour; `null` before the first one. */
-  lastUsedAt?: Date | null
 }
 
 /** The key of an account. */

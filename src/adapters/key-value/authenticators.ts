@@ -1,5 +1,6 @@
 import { omitAbsent } from '../../lib/copy.ts'
-import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
+import type { Adapter } from '../../types/adapter.ts'
+import type { AdapterAuthenticator } from '../../types/adapter-authenticator.ts'
 import {
   applyChanges,
   type Belongings,

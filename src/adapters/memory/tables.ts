@@ -1,11 +1,5 @@
-import type {
-  AccountKey,
-  AdapterAccount,
-  AdapterAuthenticator,
-  AdapterSession,
-  AdapterUser,
-  VerificationToken,
-} from '../../types/adapter.ts'
+import type { AccountKey, AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from '../../types/adapter.ts'
+import type { AdapterAuthenticator } from '../../types/adapter-authenticator.ts'
 
 /** The rows by their keys. */
 export interface Tables {

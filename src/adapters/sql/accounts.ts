@@ -1,10 +1,11 @@
 import type { AdapterAccount } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
+import { decode, extra } from './decode.ts'
 import { query } from './fragment.ts'
 import { withFreeAccount } from './free-account.ts'
 import { findRow, rowsOfUser } from './lookup.ts'
 import { decodeUser, matchAccount, selectUserByAccount } from './people.ts'
-import { createAssignments, createInsertion, decode, extra, isSame, type MethodsAbout, type SqlStore } from './store.ts'
+import { createAssignments, createInsertion, isSame, type MethodsAbout, type SqlStore } from './store.ts'
 
 // The contract does not allow `null` for a missing token.
 function readAccount(row: SqlRow): AdapterAccount {

@@ -1,5 +1,6 @@
 import { omitAbsent } from '../../lib/copy.ts'
-import type { AdapterAuthenticator } from '../../types/adapter.ts'
+import type { AdapterAuthenticator } from '../../types/adapter-authenticator.ts'
+import { decode } from './decode.ts'
 import { compareExactly } from './exactly.ts'
 import { type Fragment, query, raw } from './fragment.ts'
 import { findKnown, findRow, rowsOfUser } from './lookup.ts'
@@ -7,7 +8,6 @@ import {
   createAssignments,
   createInsertion,
   createSelection,
-  decode,
   isSame,
   type MethodsAbout,
   readColumns,

@@ -1,8 +1,9 @@
 import type { AdapterUser } from '../../types/adapter.ts'
 import type { Catalog } from './catalog.ts'
 import type { SqlRow } from './database.ts'
+import { decode } from './decode.ts'
 import { type Fragment, query } from './fragment.ts'
-import { createSelection, decode, type SqlStore } from './store.ts'
+import { createSelection, type SqlStore } from './store.ts'
 
 /** Returns whether the database finds users by `lower("email")` without reading all of them. */
 export async function hasLowerEmailIndex({

@@ -2,9 +2,10 @@
 
 import type { AccountKey, AdapterUser } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
+import { decode } from './decode.ts'
 import { compareExactly } from './exactly.ts'
 import { type Fragment, query } from './fragment.ts'
-import { createSelection, decode, isSame, type SqlStore } from './store.ts'
+import { createSelection, isSame, type SqlStore } from './store.ts'
 
 /** Returns the user of a row, if the key matches. */
 export const decodeUser = (row: SqlRow | undefined, key: Readonly<Record<string, string>>): AdapterUser | null =>

@@ -1,3 +1,4 @@
+import { decode, extra } from './decode.ts'
 import { compareExactly } from './exactly.ts'
 import { type Fragment, query } from './fragment.ts'
 import { toDate } from './instant.ts'
@@ -7,8 +8,6 @@ import {
   createAssignments,
   createInsertion,
   createSelection,
-  decode,
-  extra,
   type MethodsAbout,
   type SqlStore,
   selectDateColumn,

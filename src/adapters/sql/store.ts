@@ -1,21 +1,14 @@
-// Reads and writes rows: columns in, columns out, dates in UTC.
+// Builds the parts of statements that depend on a table: the columns that it has, and its dates in UTC.
 
 import { markOwn } from '../../lib/own-error.ts'
-import type {
-  Adapter,
-  AdapterAccount,
-  AdapterAuthenticator,
-  AdapterSession,
-  AdapterUser,
-  VerificationToken,
-} from '../../types/adapter.ts'
+import type { Adapter } from '../../types/adapter.ts'
 import { type Catalog, isNumbered, readCatalog } from './catalog.ts'
 import type { SqlDatabase, SqlResult, SqlRow } from './database.ts'
+import { PREFIX } from './decode.ts'
 import type { Dialect, Run } from './dialect.ts'
 import { findDialect } from './dialects/find-dialect.ts'
 import { encode } from './encode.ts'
 import { type Fragment, identifier, join, query, raw, render } from './fragment.ts'
-import { toDate } from './instant.ts'
 import { SCHEMA, type Table, type TableName, type TableNames } from './schema.ts'
 
 /** A row to write: values of the library or the application, or a fragment that the database computes. */
@@ -135,8 +128,6 @@ export async function createAssignments(store: SqlStore, table: TableName, row: 
 export const isSame = (row: SqlRow, key: Readonly<Record<string, string>>): boolean =>
   Object.entries(key).every(([column, value]) => `${row[column]}` === value)
 
-const PREFIX = 'latchkey_'
-
 /**
  * Selects a date column in a form that no driver converts to local time.
  *
@@ -172,31 +163,3 @@ export async function createSelection(store: SqlStore, table: TableName, alias?:
   const forms = await Promise.all(dates.map((name) => selectDateColumn(store, table, name, alias)))
   return join([raw(alias ? `${alias}.*` : '*'), ...forms])
 }
-
-/** The rows of the adapter contract, by table. */
-interface ContractRows {
-  readonly users: AdapterUser
-  readonly accounts: AdapterAccount
-  readonly sessions: AdapterSession
-  readonly verificationTokens: VerificationToken
-  readonly authenticators: AdapterAuthenticator
-}
-
-/** Reads a row as the contract has it. Columns that the schema does not know stay as they are. */
-export function decode<T extends keyof ContractRows>(table: T, row: SqlRow): ContractRows[T] {
-  const { columns }: Table = SCHEMA[table]
-  const entries = Object.entries(row).filter(([name]) => !name.startsWith(PREFIX))
-  const decoded: unknown = Object.fromEntries(
-    entries.map(([name, value]) => {
-      const kind = Object.hasOwn(columns, name) ? columns[name]?.kind : undefined
-      if (kind === 'date') return [name, toDate(row[PREFIX + name] ?? value)]
-      if (kind === undefined || value === null || value === undefined) return [name, value]
-      if (kind === 'integer') return [name, Number(value)]
-      return [name, kind === 'boolean' ? Number(value) === 1 : `${value}`]
-    }),
-  )
-  return decoded as ContractRows[T] // the columns of the schema are the fields of the contract
-}
-
-/** The prefixed column of a joined row. */
-export const extra = (row: SqlRow, name: string): unknown => row[PREFIX + name]

@@ -1,9 +1,10 @@
 import type { VerificationToken } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
+import { decode } from './decode.ts'
 import { compareExactly } from './exactly.ts'
 import { type Fragment, query } from './fragment.ts'
 import { findRow } from './lookup.ts'
-import { createInsertion, createSelection, decode, isSame, type MethodsAbout, type SqlStore } from './store.ts'
+import { createInsertion, createSelection, isSame, type MethodsAbout, type SqlStore } from './store.ts'
 
 interface Key {
   readonly identifier: string

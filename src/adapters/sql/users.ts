@@ -1,6 +1,7 @@
 import type { AccountKey, AdapterAccount, AdapterUser } from '../../types/adapter.ts'
 import { isNumbered } from './catalog.ts'
 import type { SqlRow } from './database.ts'
+import { decode } from './decode.ts'
 import { compareExactly } from './exactly.ts'
 import { createEmailFinder } from './find-by-email.ts'
 import { type Fragment, query, raw } from './fragment.ts'
@@ -12,7 +13,6 @@ import {
   createAssignments,
   createInsertion,
   createSelection,
-  decode,
   readColumns,
   type SqlStore,
 } from './store.ts'

@@ -2,7 +2,7 @@ import { decodeBase64url } from '../../lib/base64url.ts'
 import type { Context } from '../../seams/context.ts'
 import type { StoredUser } from '../../seams/store.ts'
 import { getStore } from '../../store/get-store.ts'
-import type { AdapterAuthenticator } from '../../types/adapter.ts'
+import type { AdapterAuthenticator } from '../../types/adapter-authenticator.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 import { decodeBase64 } from './base64.ts'
 

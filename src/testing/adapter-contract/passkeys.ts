@@ -1,4 +1,5 @@
-import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
+import type { Adapter } from '../../types/adapter.ts'
+import type { AdapterAuthenticator } from '../../types/adapter-authenticator.ts'
 import { type AdapterCase, asRaces, withoutRows, withPasskey, withUser } from './contract-case.ts'
 import { attempt, expectFailure, expectNoFailures, expectSame, findWinner, runAtOnce, TWENTY } from './expect.ts'
 import { addMany, addPasskey, createAuthenticatorRow, expectAll, PASSKEY } from './rows.ts'

@@ -4,11 +4,11 @@ import type {
   AccountKey,
   Adapter,
   AdapterAccount,
-  AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
   VerificationToken,
 } from '../../types/adapter.ts'
+import type { AdapterAuthenticator } from '../../types/adapter-authenticator.ts'
 import { expectSame } from './expect.ts'
 import { createDateInDays, createUniqueText } from './values.ts'
 

@@ -1,6 +1,7 @@
 import type { AuthConfig } from '../../../src/index.ts'
 import { Passkey } from '../../../src/providers/passkey.ts'
-import type { Adapter, AdapterAuthenticator } from '../../../src/types/adapter.ts'
+import type { Adapter } from '../../../src/types/adapter.ts'
+import type { AdapterAuthenticator } from '../../../src/types/adapter-authenticator.ts'
 import { type Browser, ORIGIN } from '../../harness.ts'
 import { type App, openApp } from './account/open-app.ts'
 

@@ -2,11 +2,11 @@ import { omitAbsent } from '../../../src/lib/copy.ts'
 import type {
   Adapter,
   AdapterAccount,
-  AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
   VerificationToken,
 } from '../../../src/types/adapter.ts'
+import type { AdapterAuthenticator } from '../../../src/types/adapter-authenticator.ts'
 
 /** A store whose rows a test can read and change. */
 export interface Tables {

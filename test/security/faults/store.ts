@@ -2,11 +2,11 @@ import { memory } from '../../../src/adapters/memory.ts'
 import type {
   Adapter,
   AdapterAccount,
-  AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
   VerificationToken,
 } from '../../../src/types/adapter.ts'
+import type { AdapterAuthenticator } from '../../../src/types/adapter-authenticator.ts'
 import type { Breaker } from './breaker.ts'
 
 export interface Rows {

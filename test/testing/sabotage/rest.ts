@@ -1,4 +1,5 @@
-import type { AdapterAuthenticator, VerificationToken } from '../../../src/types/adapter.ts'
+import type { VerificationToken } from '../../../src/types/adapter.ts'
+import type { AdapterAuthenticator } from '../../../src/types/adapter-authenticator.ts'
 import { type Complete, cut, firstRows, nap, type Sabotage, staleReads } from './sabotage.ts'
 
 const usesBoth = (

@@ -1,7 +1,7 @@
 import { AccessDenied } from '../../../errors/errors.ts'
 import type { ResolvedConfig } from '../../../seams/resolved-config.ts'
 import type { Store, StoredAccount, StoredUser } from '../../../seams/store.ts'
-import type { AdapterAuthenticator } from '../../../types/adapter.ts'
+import type { AdapterAuthenticator } from '../../../types/adapter-authenticator.ts'
 import { readEmailStatus } from './email-status.ts'
 
 /** The stored sign-in methods of a user. */

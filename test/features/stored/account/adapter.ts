@@ -2,11 +2,11 @@ import { createMemoryState } from '../../../../src/adapters/memory/state.ts'
 import type {
   Adapter,
   AdapterAccount,
-  AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
   VerificationToken,
 } from '../../../../src/types/adapter.ts'
+import type { AdapterAuthenticator } from '../../../../src/types/adapter-authenticator.ts'
 import { turn } from '../../../turn.ts'
 
 /** What is stored. */
