@@ -3,6 +3,7 @@ import { audit } from '@latchkey/app-data/activity'
 import { adapter } from '@latchkey/app-data/database'
 import { devices } from 'latchkey/devices'
 import { NextAuth, type NextAuthConfig } from 'latchkey/next'
+import { authenticatorNames } from 'latchkey/passkey-names'
 import { Credentials } from 'latchkey/providers/credentials'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
@@ -67,7 +68,7 @@ const config: NextAuthConfig = {
     // A sign-out at the provider ends the sessions here.
     Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true }),
     Nodemailer(),
-    Passkey(),
+    Passkey({ names: authenticatorNames }),
     passwords,
   ],
   callbacks: {

@@ -4,6 +4,7 @@ import { adapter } from '@latchkey/app-data/database'
 import { verifier } from '@latchkey/app-data/verifier'
 import { devices } from 'latchkey/devices'
 import { createExpressAuth, type ServerAuthConfig } from 'latchkey/express'
+import { authenticatorNames } from 'latchkey/passkey-names'
 import { Credentials } from 'latchkey/providers/credentials'
 import { Dev } from 'latchkey/providers/dev'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
@@ -57,7 +58,7 @@ const config = {
     // A sign-out at the provider ends the sessions here, by a request of its server or a frame of its page.
     Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true, frontchannelLogout: true }),
     Nodemailer(),
-    Passkey({ autoUpgrade: true, verifier }),
+    Passkey({ autoUpgrade: true, names: authenticatorNames, verifier }),
     ...testPeople,
     passwords,
   ],

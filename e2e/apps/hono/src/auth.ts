@@ -5,6 +5,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { AuthConfig } from 'latchkey'
 import { devices } from 'latchkey/devices'
 import { type HonoEnv, latchkey } from 'latchkey/hono'
+import { authenticatorNames } from 'latchkey/passkey-names'
 import { Credentials } from 'latchkey/providers/credentials'
 import { Dev } from 'latchkey/providers/dev'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
@@ -53,7 +54,7 @@ const config: AuthConfig = {
     // A sign-out at the provider ends the sessions here.
     Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true }),
     Nodemailer(),
-    Passkey({ autoUpgrade: true }),
+    Passkey({ autoUpgrade: true, names: authenticatorNames }),
     ...testPeople,
     Credentials({
       name: 'password',

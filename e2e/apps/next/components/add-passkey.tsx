@@ -1,8 +1,8 @@
 'use client'
 
-import { isPasskeySupported, registerPasskey } from 'latchkey/client/passkey'
+import { isPasskeySupported, registerPasskey, signalPasskeys } from 'latchkey/client/passkey'
 import { useRouter } from 'next/navigation'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const MESSAGES: Readonly<Record<string, string>> = {
   Cancelled: 'No passkey was added. You can try again.',
@@ -11,11 +11,18 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 const never = () => () => {}
 
-/** Adds a passkey to the account of the user. */
-export function AddPasskey() {
+/**
+ * Adds a passkey to the account of the user.
+ *
+ * @param ids Those that the account has. The browser no longer offers others.
+ */
+export function AddPasskey({ ids }: { readonly ids: string }) {
   const router = useRouter()
   const [message, setMessage] = useState('')
   const isSupported = useSyncExternalStore(never, isPasskeySupported, () => false)
+  useEffect(() => {
+    if (ids) signalPasskeys()
+  }, [ids])
   async function add(): Promise<void> {
     setMessage('')
     const result = await registerPasskey({ callbackUrl: '/account?result=passkey-added' })

@@ -3,6 +3,7 @@ import { audit } from '@latchkey/app-data/activity'
 import { adapter } from '@latchkey/app-data/database'
 import { verifier } from '@latchkey/app-data/verifier'
 import { devices } from 'latchkey/devices'
+import { authenticatorNames } from 'latchkey/passkey-names'
 import { Credentials } from 'latchkey/providers/credentials'
 import { Dev } from 'latchkey/providers/dev'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
@@ -70,7 +71,7 @@ export const { GET, POST, account, auth, middleware, protect, requireSession, si
     // A sign-out at the provider ends the sessions here.
     Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true }),
     Nodemailer(),
-    Passkey({ verifier }),
+    Passkey({ names: authenticatorNames, verifier }),
     ...testPeople,
     passwords,
   ],

@@ -1,6 +1,6 @@
 import { revalidate, useSubmission } from '@solidjs/router'
-import { isPasskeySupported, registerPasskey } from 'latchkey/client/passkey'
-import { createSignal, createUniqueId, For, onMount, Show } from 'solid-js'
+import { isPasskeySupported, registerPasskey, signalPasskeys } from 'latchkey/client/passkey'
+import { createEffect, createSignal, createUniqueId, For, onMount, Show } from 'solid-js'
 import { Confirm } from '~/components/confirm'
 import { Notice } from '~/components/notice'
 import { Time } from '~/components/time'
@@ -108,6 +108,10 @@ function AddPasskey() {
 /** The passkeys of the user. */
 export function Passkeys(props: { passkeys: readonly ShownPasskey[] }) {
   const [naming, removal] = [useSubmission(renamePasskey), useSubmission(removePasskey)]
+  // The browser no longer offers a passkey that was removed.
+  createEffect(() => {
+    if (props.passkeys.length > 0) signalPasskeys()
+  })
   return (
     <section aria-labelledby="passkeys">
       <h2 id="passkeys">Passkeys</h2>

@@ -64,6 +64,6 @@ export const Passkeys = ({ passkeys }: { readonly passkeys: readonly Passkey[] }
     ) : (
       <p>None yet.</p>
     )}
-    <AddPasskey />
+    <AddPasskey ids={passkeys.map(({ id }) => id).join()} />
   </>
 )
