@@ -8,11 +8,6 @@ export function isOnlyTyped(user: StoredUser): boolean {
   return record?.vouchedBy === null && isCurrent(record, user) && user.emailVerified === null
 }
 
-const isSame = (user: StoredUser | null, before: StoredUser): boolean =>
-  user !== null &&
-  user.emailVerified === null &&
-  JSON.stringify(readEmailRecord(user)) === JSON.stringify(readEmailRecord(before))
-
 /**
  * Removes an address that was only typed from its user, who keeps everything else. Only the address is written. The
  * record stays: it does not apply to another address, and shows whether another request verified the address meanwhile.
@@ -20,14 +15,16 @@ const isSame = (user: StoredUser | null, before: StoredUser): boolean =>
  * @throws {AdapterError} It was verified meanwhile. The user keeps the address, or it is restored.
  */
 export async function releaseAddress(store: Store, user: StoredUser): Promise<void> {
-  const throwVerifiedMeanwhile = (): never => {
-    throw new AdapterError('The address was verified meanwhile.')
+  const { email, id } = user
+  const isUnchanged = async () => {
+    const now = await store.getUser(id)
+    return now?.emailVerified === null && JSON.stringify(readEmailRecord(now)) === JSON.stringify(readEmailRecord(user))
   }
-  if (!isSame(await store.getUser(user.id), user)) throwVerifiedMeanwhile()
-  await store.updateUser({ id: user.id, email: null })
-  if (isSame(await store.getUser(user.id), user)) return
-  // Another user may have it now.
-  if (user.email && (await store.getUserByEmail(user.email)) === null)
-    await store.updateUser({ id: user.id, email: user.email })
-  throwVerifiedMeanwhile()
+  if (await isUnchanged()) {
+    await store.updateUser({ id, email: null })
+    if (await isUnchanged()) return
+    // Another user may have it now.
+    if (email && (await store.getUserByEmail(email)) === null) await store.updateUser({ id, email })
+  }
+  throw new AdapterError('The address was verified meanwhile.')
 }

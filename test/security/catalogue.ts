@@ -366,7 +366,12 @@ const ENTRIES: readonly Entry[] = [
     'an address that was typed but never verified',
     'features/stored/account/settle-account features/stored/account/who-vouched',
   ],
-  ['LINK-19', 1, 'an address typed for an anonymous passkey', 'features/stored/account/squatted-address'],
+  [
+    'LINK-19',
+    1,
+    'an address typed for an anonymous passkey',
+    'features/stored/account/squatted-address methods/password/account',
+  ],
 
   ['EMAIL-01', 1, 'characters that look like @', 'lib/email-address methods/email/index properties/email-address'],
   ['EMAIL-02', 1, 'several addresses in one field', 'lib/email-address'],

@@ -10,6 +10,7 @@ import type { Context } from '../../seams/context.ts'
 import type { Outcome } from '../../seams/http.ts'
 import { toEmailColumns } from '../../store/email-record.ts'
 import { getStore } from '../../store/get-store.ts'
+import { isOnlyTyped, releaseAddress } from '../../store/release-address.ts'
 import { admitMail } from '../mail/admit-mail.ts'
 import { clearEmailTransaction } from '../mail/attempts.ts'
 import { consumeLink, throwVerification } from '../mail/link.ts'
@@ -25,7 +26,7 @@ import { writeAlone } from './write-alone.ts'
 /**
  * Starts to change the address of the current user: mails a link that proves the new one. The fields are `email`, and
  * `password` if the user has one. Nothing is written before the proof. For the address of another user, the response
- * and the work are the same, and the mail informs that user.
+ * and the work are the same, and the mail informs that user. An address that another user only typed counts as free.
  *
  * @throws {AccessDenied | CredentialsSignin | ReauthRequired | InvalidEmail | TooManyRequests}
  */
@@ -36,7 +37,8 @@ export async function startEmailChange(context: Context): Promise<Outcome> {
   await assertPresent(context, current)
   const { elsewhere, identifier } = await admitMail(context, mailer, ID)
   if (elsewhere !== null) return redirect(elsewhere)
-  const isKnown = (await getStore(config).getUserByEmail(identifier)) !== null
+  const owner = await getStore(config).getUserByEmail(identifier)
+  const isKnown = owner !== null && !isOnlyTyped(owner)
   const { maxAge } = getPasswordProvider(config).settings
   const [state = ''] = createState().split('.')
   const link: EmailLink = {
@@ -66,7 +68,10 @@ async function takeChange(context: Context, userId: string): Promise<EmailLink |
 }
 
 /**
- * Writes a proven address. @throws {Verification} Another user has it, or the user's address changed since the request.
+ * Writes a proven address. A user who only typed it loses it.
+ *
+ * @throws {Verification} Another user has it, or the user's address changed since the request.
+ * @throws {AdapterError} Another user verified it at the same time.
  */
 async function writeAddress(
   { config }: Context,
@@ -77,8 +82,10 @@ async function writeAddress(
   if (user.id !== userId || user.email !== from)
     throwVerification(CHANGE_EMAIL, 'another user or address than at the start', 'the same')
   const owner = await store.getUserByEmail(identifier)
-  if (owner !== null && owner.id !== user.id)
-    throwVerification(CHANGE_EMAIL, 'an address that another user has', 'a free one')
+  if (owner !== null && owner.id !== user.id) {
+    if (!isOnlyTyped(owner)) throwVerification(CHANGE_EMAIL, 'an address that another user has', 'a free one')
+    await releaseAddress(store, owner)
+  }
   const columns = toEmailColumns(store, { address: identifier, vouchedBy: 'email', at: nowSeconds() }, true)
   await store.updateUser({ id: user.id, email: identifier, ...columns })
 }

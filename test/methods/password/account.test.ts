@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Browser, ORIGIN, SESSION, stopClock } from '../../harness.ts'
-import { ADA, createRequest, OTHER, openPasswords, PASSWORD, type PasswordApp, receive } from './scene.ts'
+import { ADA, createRequest, createTyped, OTHER, openPasswords, PASSWORD, type PasswordApp, receive } from './scene.ts'
 
 const EVE = 'eve@a.example'
 const NEW = 'ada@new.example'
@@ -110,6 +110,31 @@ describe('auth.changeEmail', () => {
     await askForAddress(app)
     const { url } = app.mail()
     await app.enter(NEW, PASSWORD, app.otherBrowser())
+    const owner = await app.idOf(NEW)
+    expect((await app.follow({}, app.browser, url)).headers.get('location')).toContain('error=Verification')
+    expect([await app.idOf(NEW), await app.idOf(ADA)]).toEqual([owner, expect.any(String)])
+  })
+
+  test('LINK-19: takes an address from a user who only typed it, and keeps the rest of that user', async () => {
+    const app = openPasswords()
+    const { id: squatter } = await app.adapter.createUser(createTyped(NEW))
+    await app.enter()
+    const id = await app.idOf()
+    await askForAddress(app)
+    expect(app.mail()).toMatchObject({ kind: 'email-change', identifier: NEW })
+    expect(await app.idOf(NEW)).toBe(squatter)
+    await app.follow()
+    expect(await app.idOf(NEW)).toBe(id)
+    expect(await app.adapter.getUser(squatter)).toMatchObject({ email: null })
+  })
+
+  test('LINK-19: refuses a typed address whose user has verified it meanwhile', async () => {
+    const app = openPasswords()
+    await app.adapter.createUser(createTyped(NEW))
+    await app.enter()
+    await askForAddress(app)
+    const { url } = app.mail()
+    await enterByMail({ ...app, browser: app.otherBrowser() }, NEW)
     const owner = await app.idOf(NEW)
     expect((await app.follow({}, app.browser, url)).headers.get('location')).toContain('error=Verification')
     expect([await app.idOf(NEW), await app.idOf(ADA)]).toEqual([owner, expect.any(String)])

@@ -1,10 +1,10 @@
 import type { Refusal } from '../../../errors/throw-not-linked.ts'
 import type { StoredUser } from '../../../seams/store.ts'
+import { releaseAddress } from '../../../store/release-address.ts'
 import { createUser } from './create-user.ts'
 import type { Facts } from './decide.ts'
 import type { NewAccount } from './new-rows.ts'
 import type { ProvenSignIn, Written } from './proven-sign-in.ts'
-import { releaseAddress } from './release-address.ts'
 import { takeTypedNote } from './typed-note.ts'
 
 /** The result of writing a decision. After the last two, another request may have changed the facts. */
