@@ -147,6 +147,10 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   tokens: {
     mutate: ['src/features/tokens/*.ts'],
-    tests: ['test/features/tokens/!(rotation).test.ts', 'test/features/audit/tokens.test.ts'],
+    tests: [
+      'test/features/tokens/!(rotation).test.ts',
+      'test/features/audit/tokens.test.ts',
+      'test/methods/password/delete-tokens.test.ts',
+    ],
   },
 }

@@ -52,11 +52,12 @@ describe('new tokens that the store fails to save', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test.each<[string, Partial<AuthConfig>]>([
-    ['the `StateStore`', { stateStore: createMemoryState() }],
-    ['this process, without a `StateStore`', { adapter: undefined }],
-    ['this process, while the `StateStore` is down', { stateStore: { ...createMemoryState(), set: down } }],
-  ])('are kept by %s, and saved by a later call', async (place, { stateStore }) => {
+  // A `StateStore` that is down cannot store that the next attempt must wait.
+  test.each<[string, Partial<AuthConfig>, attempts: number]>([
+    ['the `StateStore`', { stateStore: createMemoryState() }, 1],
+    ['this process, without a `StateStore`', { adapter: undefined }, 1],
+    ['this process, while the `StateStore` is down', { stateStore: { ...createMemoryState(), set: down } }, 2],
+  ])('are kept by %s, and saved by a later call', async (place, { stateStore }, attempts) => {
     const { adapter, ...database } = openAdapter()
     const clock = stopClock()
     const { state: _, ...stateless } = adapter
@@ -71,6 +72,10 @@ describe('new tokens that the store fails to save', () => {
     expect(database.row().access_token).toBe(old)
     expect(log.errors.at(-1)).toMatchObject({ type: 'AdapterError' })
     expect((await auth.accessToken(request, 'idp')).accessToken).toBe(accessToken)
+    clock.advance(10)
+    const [errors, calls] = [log.errors.length, database.store.calls]
+    for (let call = 0; call < 2; call++) expect((await auth.accessToken(request, 'idp')).accessToken).toBe(accessToken)
+    expect([log.errors.length, database.store.calls]).toEqual([errors + attempts, calls + attempts])
     database.store.failing = 0
     clock.advance(10)
     expect((await auth.accessToken(request, 'idp')).accessToken).toBe(accessToken)
