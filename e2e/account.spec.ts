@@ -88,7 +88,7 @@ test.describe('an account at the provider', () => {
     await expectSignedOut(page)
   })
 
-  test('can be disconnected, and connected to another user', only('@first'), async ({ page }) => {
+  test('can be disconnected, and connected to another user', only('@accounts'), async ({ page }) => {
     const [address, guest] = [someAddress(), someGuest()]
     await arriveByEmail(page, address, ACCOUNT)
     await connect(page, guest)
@@ -112,7 +112,7 @@ test.describe('an account at the provider', () => {
   })
 
   for (const javaScriptEnabled of [true, false])
-    test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', only('@first'), () => {
+    test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', only('@accounts'), () => {
       test.use({ javaScriptEnabled })
 
       test('that is the last sign-in method stays, and the page says why', async ({ page }) => {
@@ -125,7 +125,7 @@ test.describe('an account at the provider', () => {
       })
     })
 
-  test('stays open to be removed when the scripts arrive after the click', only('@first'), async ({ page }) => {
+  test('stays open to be removed when the scripts arrive after the click', only('@accounts'), async ({ page }) => {
     await arriveFromProvider(page, someGuest())
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -195,7 +195,7 @@ test.describe('sessions', () => {
     await app.stop()
   })
 
-  test('are listed, and all of them end at once', only('@first', '@security'), async ({ page, browser, baseURL }) => {
+  test('are listed, and all of them end at once', only('@accounts', '@security'), async ({ page, browser, baseURL }) => {
     const address = someAddress()
     const other = await openBrowser(browser, baseURL)
     await arriveByEmail(page, address)
