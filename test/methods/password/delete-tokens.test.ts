@@ -29,11 +29,19 @@ async function openWithTokens(revoke: () => Response) {
   return { ...app, ...watched, leave }
 }
 
-test('revokes them', async () => {
-  const { idOf, leave, revoked } = await openWithTokens(() => new Response(null))
+test('revokes them, and skips accounts without tokens or of other providers', async () => {
+  const { adapter, idOf, leave, log, revoked } = await openWithTokens(() => new Response(null))
+  const userId = String(await idOf())
+  const others = [
+    { provider: 'idp', type: 'oidc' },
+    { provider: 'email', type: 'email', refresh_token: 'none' },
+    { provider: 'removed', type: 'oauth', refresh_token: 'unknown' },
+  ] as const
+  for (const other of others) await adapter.linkAccount({ userId, providerAccountId: '2', ...other })
   await leave()
   expect(revoked.map((body) => body.get('token'))).toEqual(['refresh'])
   expect(await idOf()).toBeNull()
+  expect(log.errors).toEqual([])
 })
 
 test('deletes the user although the provider is down, and reports that', async () => {
