@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, normalize } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type BuildOptions, build, type OutputFile, type Plugin } from 'esbuild'
 import ts from 'typescript'
@@ -71,9 +71,9 @@ export const PEER_CONDITIONS: string[] = ['workerd', 'worker']
 
 let files: Promise<ReadonlyMap<string, string>> | undefined
 
-/** The files of `dist`, by path. */
+/** The files of `dist`, by their paths in the package: esbuild hashes paths into the names of chunks. */
 async function publish(): Promise<ReadonlyMap<string, string>> {
-  return new Map(Array.from(await readPublished(), ([file, code]) => [join(root, 'dist', file), code]))
+  return new Map(Array.from(await readPublished(), ([file, code]) => [join('dist', file), code]))
 }
 
 /** Returns the file of an import of package.json under the first of its conditions that applies. */
@@ -89,14 +89,14 @@ export const published: Plugin = {
   setup({ initialOptions, onLoad, onResolve }) {
     onResolve({ filter: /^\.\/src\// }, ({ path }) => {
       const entry = entries().find(({ source }) => `./${source}` === path)
-      return { path: join(root, 'dist', `${entry?.output}.js`), namespace: 'published' }
+      return { path: join('dist', `${entry?.output}.js`), namespace: 'published' }
     })
     onResolve({ filter: /^\./, namespace: 'published' }, ({ path, importer }) => ({
       path: join(importer, '..', path),
       namespace: 'published',
     }))
     onResolve({ filter: /^#/, namespace: 'published' }, ({ path }) => ({
-      path: join(root, findConditional(path, initialOptions.conditions ?? [])),
+      path: normalize(findConditional(path, initialOptions.conditions ?? [])),
       namespace: 'published',
     }))
     onLoad({ filter: /./, namespace: 'published' }, async ({ path }) => {
