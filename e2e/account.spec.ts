@@ -195,27 +195,31 @@ test.describe('sessions', () => {
     await app.stop()
   })
 
-  test('are listed, and all of them end at once', only('@accounts', '@security'), async ({ page, browser, baseURL }) => {
-    const address = someAddress()
-    const other = await openBrowser(browser, baseURL)
-    await arriveByEmail(page, address)
-    await arriveByEmail(other, address, ACCOUNT)
-    await expect(sessionItems(other)).toHaveCount(2)
-    await expect(sessionItems(other).filter({ hasText: 'This browser' })).toHaveCount(1)
-    // workerd cuts the user agent at its comma for Express, which leaves the name of another browser.
-    await expect(sessionItems(other).locator('strong', { hasText: / on \w+$/ })).toHaveCount(2)
-    await expect(
-      sessionItems(other)
-        .getByText(/^in \d+ days$/)
-        .first(),
-    ).toHaveAttribute('title', / UTC$/)
-    await confirm(other, EVERYWHERE)
-    await expectSignedOut(other)
-    await page.reload()
-    await expectSignedOut(page)
-    expect((await page.request.get(API)).status()).toBe(401)
-    await other.context().close()
-  })
+  test(
+    'are listed, and all of them end at once',
+    only('@accounts', '@security'),
+    async ({ page, browser, baseURL }) => {
+      const address = someAddress()
+      const other = await openBrowser(browser, baseURL)
+      await arriveByEmail(page, address)
+      await arriveByEmail(other, address, ACCOUNT)
+      await expect(sessionItems(other)).toHaveCount(2)
+      await expect(sessionItems(other).filter({ hasText: 'This browser' })).toHaveCount(1)
+      // workerd cuts the user agent at its comma for Express, which leaves the name of another browser.
+      await expect(sessionItems(other).locator('strong', { hasText: / on \w+$/ })).toHaveCount(2)
+      await expect(
+        sessionItems(other)
+          .getByText(/^in \d+ days$/)
+          .first(),
+      ).toHaveAttribute('title', / UTC$/)
+      await confirm(other, EVERYWHERE)
+      await expectSignedOut(other)
+      await page.reload()
+      await expectSignedOut(page)
+      expect((await page.request.get(API)).status()).toBe(401)
+      await other.context().close()
+    },
+  )
 
   test('outlive a restart of the application', only('@library'), async ({ page }, info) => {
     test.setTimeout(90_000) // it starts three processes
