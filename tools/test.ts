@@ -1,6 +1,6 @@
-// `npm test`: the main suite, in eight to twelve minutes on two cores. `npm run test:rest`: everything that it leaves
-// out, and long runs. Each step prints its name, its time and its result, a failed step also its output. The last lines
-// are the CPU time, the flaky browser tests and the sum. The exit code is 0 only if nothing failed.
+// `npm test`: the main suite, in seven to eleven minutes on two cores. `npm run test:rest`: everything that it leaves out,
+// and long runs. Each step prints its name, its time and its result, a failed step also its output. The last lines are
+// the CPU time, the flaky browser tests and the sum. The exit code is 0 only if nothing failed.
 
 import type { Command } from '../e2e/cases.ts'
 import { root } from './entries.ts'
