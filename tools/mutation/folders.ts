@@ -141,8 +141,10 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'test/store/limits/limiter.test.ts',
       'test/features/logout/provider-sessions.test.ts',
       'test/features/revocation/store.test.ts',
+      'test/features/stored/account/revoke.test.ts',
       'test/features/stored/sessions/database.test.ts',
       'test/features/tokens/{refreshed-tokens,sealed-tokens}.test.ts',
+      'test/methods/password/account.test.ts',
     ],
   },
   tokens: {
