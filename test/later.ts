@@ -5,7 +5,7 @@ export const LATER: readonly string[] = [
   'test/adapters/crash-between-writes.test.ts',
   // Changes of existing tables. The contract of each store creates its tables in `npm test`.
   'test/adapters/sql/{existing-tables,migrate-interrupted,migrate-locks,migrate-refusals}.test.ts',
-  // Commands as processes of their own, in whole projects. Their functions are tested in `npm test`.
+  // Commands as processes of their own, in whole projects. `npm test` keeps their texts, and the checks of the doctor.
   'test/cli/commands/{init,migrate,migrate-from,migrate-passwords,reseal}.test.ts',
   'test/cli/commands/init/{signs-in,starts,timed-start}.test.ts',
   'test/cli/doctor/{doctor,mistakes}.test.ts',

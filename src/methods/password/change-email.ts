@@ -26,7 +26,7 @@ import { writeAlone } from './write-alone.ts'
 /**
  * Starts to change the address of the current user: mails a link that proves the new one. The fields are `email`, and
  * `password` if the user has one. Nothing is written before the proof. For the address of another user, the response
- * and the work are the same, and the mail informs that user. An address that another user only typed counts as free.
+ * and the work are the same, and the mail informs that user. An address that was only typed counts as free.
  *
  * @throws {AccessDenied | CredentialsSignin | ReauthRequired | InvalidEmail | TooManyRequests}
  */

@@ -128,6 +128,17 @@ describe('auth.changeEmail', () => {
     expect(await app.adapter.getUser(squatter)).toMatchObject({ email: null })
   })
 
+  test('proves the address that the user has only typed', async () => {
+    const app = openPasswords()
+    await app.auth.createPasswordUser({ email: ADA, password: PASSWORD })
+    await app.signIn()
+    await askForAddress(app, ADA)
+    expect(app.mail()).toMatchObject({ kind: 'email-change', identifier: ADA })
+    await app.follow()
+    expect((await app.adapter.getUserByEmail(ADA))?.emailVerified).toBeInstanceOf(Date)
+    expect(app.mail().kind).toBe('email-change')
+  })
+
   test('LINK-19: refuses a typed address whose user has verified it meanwhile', async () => {
     const app = openPasswords()
     await app.adapter.createUser(createTyped(NEW))

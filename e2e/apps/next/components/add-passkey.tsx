@@ -14,7 +14,7 @@ const never = () => () => {}
 /**
  * Adds a passkey to the account of the user.
  *
- * @param ids Those that the account has. The browser no longer offers others.
+ * @param ids Ids of its passkeys, separated by commas. After a change, the browser no longer offers removed ones.
  */
 export function AddPasskey({ ids }: { readonly ids: string }) {
   const router = useRouter()
